@@ -1,0 +1,121 @@
+# `make help` lists the chores. PYTHON picks the interpreter: make setup PYTHON=python3.13
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+ENGINE := src/qwirkle/engine
+CODE := $(wildcard src tests bench examples)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+.PHONY: help
+help: ## list the chores
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# ---- using it
+
+.PHONY: setup
+setup: $(VENV)/.installed ## make .venv with the package and what it needs
+
+.PHONY: run
+run: $(VENV)/.installed ## play a game in the terminal
+	@$(BIN)/qwirkle play
+
+# ---- checking it
+
+.PHONY: test
+test: lint types test-compiled test-interpreted ## everything: lint, types, tests on both forms of the engine
+
+.PHONY: lint
+lint: $(VENV)/.dev ## style and likely mistakes (ruff)
+	$(BIN)/ruff check --quiet setup.py $(CODE)
+	$(BIN)/ruff format --check --quiet setup.py $(CODE)
+
+.PHONY: types
+types: $(VENV)/.dev ## strict types (mypy)
+	$(BIN)/mypy $(CODE)
+
+PYTEST := $(BIN)/python -m pytest -n 2 -q
+HAS_COMPILED := $(BIN)/python -c 'import qwirkle.engine._core_compiled' 2>/dev/null
+
+.PHONY: test-compiled
+test-compiled: $(VENV)/.dev $(VENV)/.installed ## tests on the compiled engine
+	@if $(HAS_COMPILED); then \
+		echo 'QWIRKLE_COMPILED=1 $(PYTEST)'; QWIRKLE_COMPILED=1 $(PYTEST); \
+	elif [ ! -e $(ENGINE)/_core.py ]; then \
+		echo 'There is no engine to compile yet.'; \
+	elif ! command -v gcc >/dev/null && ! command -v cc >/dev/null; then \
+		echo '!!!!'; \
+		echo '!!!! NO C COMPILER: THE TESTS ON THE COMPILED ENGINE WERE SKIPPED. Install gcc, then: make clean test'; \
+		echo '!!!!'; \
+	else \
+		echo 'The compiled engine was not built although there is a C compiler. See why: $(BIN)/python setup.py build_ext --inplace' >&2; \
+		exit 1; \
+	fi
+
+.PHONY: test-interpreted
+test-interpreted: $(VENV)/.dev $(VENV)/.installed ## tests on the interpreted engine
+	QWIRKLE_INTERPRETED=1 $(PYTEST)
+
+.PHONY: bench
+bench: $(VENV)/.installed ## how fast the engine is here
+	@$(BIN)/qwirkle bench
+
+.PHONY: perft
+perft: $(VENV)/.installed ## count the legal placements of the known positions
+	@for file in tests/perft/*.txt; do echo "$$file"; $(BIN)/qwirkle perft "$$file" || exit 1; done
+
+# ---- changing it
+
+.PHONY: format
+format: $(VENV)/.dev ## put the code into its one format (ruff)
+	$(BIN)/ruff check --fix --quiet setup.py $(CODE)
+	$(BIN)/ruff format --quiet setup.py $(CODE)
+
+.PHONY: lock
+lock: $(VENV)/.made ## pin the newest versions that fit pyproject.toml, in requirements/
+	@$(PYTHON) -m venv $(VENV)/lock
+	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
+	$(VENV)/lock/bin/uv $(COMPILE) --extra build --output-file requirements/run.txt
+	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra dev --output-file requirements/dev.txt
+COMPILE := pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-annotate --no-emit-index-url
+
+.PHONY: wheel
+wheel: $(VENV)/.installed ## a wheel in dist/ that runs on any machine of this kind
+	QWIRKLE_PORTABLE=1 $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+
+.PHONY: clean
+clean: ## remove all that was made here, .venv too
+	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -f $(ENGINE)/*.c $(ENGINE)/*.html $(ENGINE)/*.so
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# ---- the virtual environment; the empty files say what has been done
+
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { echo 'There is no $(PYTHON) here: install Python 3.11 or newer, or name one: make PYTHON=/path/to/python' >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Qwirkle needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make PYTHON=python3.13" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo '$(PYTHON) cannot make virtual environments: install its venv module (Debian, Ubuntu: apt install python3-venv)' >&2; exit 1; }
+	@echo 'Making $(VENV)'
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.run: requirements/run.txt | $(VENV)/.made
+	@echo 'Installing requirements/run.txt'
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt | $(VENV)/.run
+	@echo 'Installing requirements/dev.txt'
+	@$(PIP) install --require-hashes -r $<
+	@touch $@
+
+# A stale compiled engine would hide a change of its source, so it goes first.
+$(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_core.py $(ENGINE)/*.pxd $(ENGINE)/*.h)
+	@echo 'Building qwirkle'
+	@rm -f $(ENGINE)/*.so
+	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@

@@ -1,0 +1,56 @@
+"""Builds the compiled engine; everything else is in pyproject.toml.
+
+The extension is optional: without Cython or a C compiler the package installs all the same,
+and the engine runs interpreted, from the same source.
+
+QWIRKLE_PORTABLE=1 builds for any machine of this kind (for wheels), not just for this one.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+ENGINE = Path("src/qwirkle/engine")
+SOURCE = ENGINE / "_core.py"
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+
+def compile_flags() -> list[str]:
+    if sys.platform == "win32":
+        return ["/O2"]
+    if os.environ.get("QWIRKLE_PORTABLE") == "1":
+        return ["-O3"]
+    return ["-O3", "-march=native"]
+
+
+def extensions() -> list[Extension]:
+    """The compiled engine, or nothing where it cannot be built."""
+    if not SOURCE.exists():
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError:
+        return []
+    # The module has another name than its source, so that the compiled and the interpreted form
+    # can be imported side by side. Cython looks for a .pxd by the module's name.
+    core = Extension(
+        "qwirkle.engine._core_compiled",
+        [str(SOURCE)],
+        include_dirs=[str(ENGINE)],
+        depends=[str(path) for path in sorted([*ENGINE.glob("*.pxd"), *ENGINE.glob("*.h")])],
+        extra_compile_args=compile_flags(),
+        optional=True,
+    )
+    built: list[Extension] = cythonize([core], compiler_directives=DIRECTIVES, quiet=True)
+    return built
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,3 @@
+"""Qwirkle, played exactly by the rules."""
+
+__version__ = "0.1.0"
