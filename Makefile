@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 ENGINE := src/qwirkle/engine
 CODE := $(wildcard src tests bench examples)
 
@@ -12,7 +12,7 @@ CODE := $(wildcard src tests bench examples)
 
 .PHONY: help
 help: ## list the chores
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # ---- using it
 
@@ -77,7 +77,7 @@ format: $(VENV)/.dev ## put the code into its one format (ruff)
 .PHONY: lock
 lock: $(VENV)/.made ## pin the newest versions that fit pyproject.toml, in requirements/
 	@$(PYTHON) -m venv $(VENV)/lock
-	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
+	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check -qq install uv
 	$(VENV)/lock/bin/uv $(COMPILE) --extra build --output-file requirements/run.txt
 	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra dev --output-file requirements/dev.txt
 COMPILE := pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
@@ -85,12 +85,13 @@ COMPILE := pip compile pyproject.toml --quiet --upgrade --universal --python-ver
 
 .PHONY: wheel
 wheel: $(VENV)/.installed ## a wheel in dist/ that runs on any machine of this kind
+	rm -rf build dist
 	QWIRKLE_PORTABLE=1 $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 
 .PHONY: clean
 clean: ## remove all that was made here, .venv too
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	rm -f $(ENGINE)/*.c $(ENGINE)/*.html $(ENGINE)/*.so
+	rm -f $(ENGINE)/*.html $(ENGINE)/*.so
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the virtual environment; the empty files say what has been done

@@ -47,9 +47,12 @@ def extensions() -> list[Extension]:
         include_dirs=[str(ENGINE)],
         depends=[str(path) for path in sorted([*ENGINE.glob("*.pxd"), *ENGINE.glob("*.h")])],
         extra_compile_args=compile_flags(),
-        optional=True,
     )
-    built: list[Extension] = cythonize([core], compiler_directives=DIRECTIVES, quiet=True)
+    built: list[Extension] = cythonize(
+        [core], build_dir="build/cython", compiler_directives=DIRECTIVES, quiet=True
+    )
+    for extension in built:  # Cython does not hand this on
+        extension.optional = True
     return built
 
 
