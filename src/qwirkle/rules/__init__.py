@@ -1,0 +1,60 @@
+"""The law of the game: plain Python, the standard library only, no chance but hash streams."""
+
+from qwirkle.rules.board import Board
+from qwirkle.rules.errors import (
+    REASONS,
+    EngineUnavailable,
+    IllegalMove,
+    InvalidArgument,
+    InvalidSetup,
+    ParseError,
+    QwirkleError,
+)
+from qwirkle.rules.game import Game
+from qwirkle.rules.incident import Closing, Departure, Incident, Takeover
+from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from qwirkle.rules.outcome import Outcome
+from qwirkle.rules.position import Position
+from qwirkle.rules.ruleset import Ruleset, longest_sets
+from qwirkle.rules.scoring import LineScore
+from qwirkle.rules.tentative import Tentative
+from qwirkle.rules.tile import ALL_TILES, Axis, Cell, Colour, Shape, Tile
+from qwirkle.rules.turn import HiddenSwap, SeenTurn, Turn
+from qwirkle.rules.view import View
+
+__all__ = [
+    "ALL_TILES",
+    "REASONS",
+    "Axis",
+    "Board",
+    "Cell",
+    "Closing",
+    "Colour",
+    "Departure",
+    "EngineUnavailable",
+    "Game",
+    "HiddenSwap",
+    "IllegalMove",
+    "Incident",
+    "InvalidArgument",
+    "InvalidSetup",
+    "LineScore",
+    "Move",
+    "Outcome",
+    "ParseError",
+    "Pass",
+    "Place",
+    "Placement",
+    "Position",
+    "QwirkleError",
+    "Ruleset",
+    "SeenTurn",
+    "Shape",
+    "Swap",
+    "Takeover",
+    "Tentative",
+    "Tile",
+    "Turn",
+    "View",
+    "longest_sets",
+]

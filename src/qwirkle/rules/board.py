@@ -1,0 +1,103 @@
+"""The tiles on the table, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from qwirkle.rules.line import line_flaw
+from qwirkle.rules.tile import Axis, Cell, Tile
+
+__all__ = ["Board"]
+
+
+class Board(Mapping[Cell, Tile]):
+    """An immutable mapping from `Cell` to `Tile`.
+
+    >>> board = Board({Cell(0, 0): Tile.parse("Ro"), Cell(1, 0): Tile.parse("Rs")})
+    >>> [str(cell) for cell in board.line_at(Cell(1, 0), Axis.ACROSS)]
+    ['0,0', '1,0']
+    """
+
+    __slots__ = ("_tiles",)
+
+    def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
+        self._tiles = dict(tiles)
+
+    def __getitem__(self, cell: Cell) -> Tile:
+        return self._tiles[cell]
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self._tiles)
+
+    def __len__(self) -> int:
+        return len(self._tiles)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self._tiles
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._tiles.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self._tiles == other._tiles
+
+    def __repr__(self) -> str:
+        return f"Board({' '.join(f'{tile}@{cell}' for cell, tile in sorted(self._tiles.items()))})"
+
+    def laid(self, placements: Iterable[tuple[Tile, Cell]]) -> Board:
+        """A new board with these tiles laid too; the cells must be empty."""
+        board = Board(self._tiles)
+        board._tiles.update((cell, tile) for tile, cell in placements)
+        return board
+
+    def line_at(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
+        """The unbroken run through an occupied cell on one axis; a line if it has two or more."""
+        tiles = self._tiles
+        before: list[Cell] = []
+        at = cell.step(axis, -1)
+        while at in tiles:
+            before.append(at)
+            at = at.step(axis, -1)
+        run = [*reversed(before), cell]
+        at = cell.step(axis)
+        while at in tiles:
+            run.append(at)
+            at = at.step(axis)
+        return tuple(run)
+
+    def tiles_at(self, cells: Iterable[Cell]) -> tuple[Tile, ...]:
+        return tuple(self._tiles[cell] for cell in cells)
+
+    def touches(self, cell: Cell) -> bool:
+        """Whether a tile lies edge to edge with this cell (P5)."""
+        return any(neighbour in self._tiles for neighbour in cell.neighbours())
+
+    def frontier(self) -> set[Cell]:
+        """The empty cells that touch a tile."""
+        tiles = self._tiles
+        return {near for cell in tiles for near in cell.neighbours() if near not in tiles}
+
+    def fits(self, tile: Tile, cell: Cell) -> bool:
+        """Whether this one tile may lie on this empty frontier cell (P6 to P8, both axes)."""
+        after = self.laid([(tile, cell)])
+        return all(
+            line_flaw(after.tiles_at(after.line_at(cell, axis))) is None for axis in Axis
+        )
+
+    def accepts_any(self, tiles: Iterable[Tile]) -> bool:
+        """Whether at least one of the tiles can be placed.
+
+        Single tiles suffice: every piece of a legal line is legal.
+        """
+        kinds = set(tiles)
+        if not self._tiles:
+            return bool(kinds)
+        return any(self.fits(tile, cell) for cell in self.frontier() for tile in kinds)
+
+    def bounds(self) -> tuple[int, int, int, int] | None:
+        """Least x, least y, greatest x, greatest y; None for an empty board."""
+        if not self._tiles:
+            return None
+        xs = [cell.x for cell in self._tiles]
+        ys = [cell.y for cell in self._tiles]
+        return min(xs), min(ys), max(xs), max(ys)

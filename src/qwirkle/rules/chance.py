@@ -1,0 +1,59 @@
+"""All chance, from one seed and without hidden state.
+
+``stream(seed, label, ...)`` is SHA-256 in counter mode: block *i* is the hash of the key and *i*
+as eight bytes, read as four 64-bit big-endian words. The key is the hash of the parts, each with
+its length before it. `mixed` is Fisher-Yates from the back, with words that would bias the choice
+thrown away. ``docs/chance.md`` says it for other languages; the test vectors stand in the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+
+from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
+
+__all__ = ["dealt", "mixed", "mixed_after_swap", "stream"]
+
+
+def stream(seed: str, *labels: str | int) -> Iterator[int]:
+    """An endless stream of 64-bit words that depends on nothing but the seed and the labels."""
+    key = sha256()
+    for part in (seed, *labels):
+        data = str(part).encode("utf-8", "surrogatepass")
+        key.update(len(data).to_bytes(8, "big") + data)
+    prefix = key.digest()
+    counter = 0
+    while True:
+        block = sha256(prefix + counter.to_bytes(8, "big")).digest()
+        for at in range(0, 32, 8):
+            yield int.from_bytes(block[at : at + 8], "big")
+        counter += 1
+
+
+def below(words: Iterator[int], bound: int) -> int:
+    """An unbiased whole number from 0 to ``bound - 1``."""
+    limit = 2**64 - 2**64 % bound
+    while True:
+        word = next(words)
+        if word < limit:
+            return word % bound
+
+
+def mixed(tiles: Iterable[Tile], words: Iterator[int]) -> tuple[Tile, ...]:
+    """The tiles in an order drawn from ``words``."""
+    order = list(tiles)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(words, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def dealt(seed: str) -> tuple[Tile, ...]:
+    """The deal of a seed: all 108 tiles, seat 0's first (S3, A26)."""
+    return mixed((tile for tile in ALL_TILES for _ in range(COPIES)), stream(seed, "deal"))
+
+
+def mixed_after_swap(bag: Iterable[Tile], key: str, turn: int) -> tuple[Tile, ...]:
+    """The bag after the swap in turn number ``turn`` (counted from 1), mixed as W3 asks."""
+    return mixed(sorted(bag), stream(key, "mix", turn))

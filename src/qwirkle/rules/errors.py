@@ -1,0 +1,110 @@
+"""Everything this package raises on purpose.
+
+::
+
+    QwirkleError            .reason, a code that also goes over the wire
+    ├── IllegalMove         the law refuses a move: one of REASONS, with clause, cells and tiles
+    ├── InvalidSetup        a described position, deal or ruleset cannot be
+    ├── InvalidArgument     a call makes no sense: no such seat, a game that is over, ...
+    ├── ParseError          a text or JSON form is damaged: .line tells where
+    └── EngineUnavailable   the compiled engine was required and is not there
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from qwirkle.rules.tile import Cell, Tile
+
+__all__ = [
+    "REASONS",
+    "EngineUnavailable",
+    "IllegalMove",
+    "InvalidArgument",
+    "InvalidSetup",
+    "ParseError",
+    "QwirkleError",
+]
+
+REASONS = (
+    "game_over",
+    "wrong_turn",
+    "empty_move",
+    "too_many_tiles",
+    "not_in_hand",
+    "duplicate_cell",
+    "cell_occupied",
+    "not_one_line",
+    "gap",
+    "not_connected",
+    "no_shared_attribute",
+    "line_too_long",
+    "duplicate_in_line",
+    "line_conflict",
+    "first_move_not_longest",
+    "swap_zero",
+    "swap_first_turn",
+    "swap_more_than_bag",
+    "pass_first_turn",
+    "pass_can_place",
+    "pass_can_swap",
+)
+"""Why a move can be refused; where several apply, the first of this order is given."""
+
+
+class QwirkleError(Exception):
+    """The root of the tree; ``str(error)`` is a sentence for people, ``reason`` a code."""
+
+    # Every field goes to Exception.__init__ too, so that errors survive pickling between processes.
+    def __init__(self, reason: str, message: str, *more: object) -> None:
+        super().__init__(reason, message, *more)
+        self.reason = reason
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class IllegalMove(QwirkleError):
+    """The law refuses a move.
+
+    ``reason`` is one of `REASONS`; ``clause`` the clause of the rules that says so;
+    ``cells`` and ``tiles`` are those concerned: for a flawed line, the line's.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        message: str,
+        clause: str,
+        cells: tuple[Cell, ...] = (),
+        tiles: tuple[Tile, ...] = (),
+    ) -> None:
+        super().__init__(reason, message, clause, cells, tiles)
+        self.clause = clause
+        self.cells = cells
+        self.tiles = tiles
+
+
+class InvalidSetup(QwirkleError):
+    """A described position, deal or ruleset cannot be."""
+
+
+class InvalidArgument(QwirkleError):
+    """A call makes no sense here: no such seat, a game that is over, a wrong type."""
+
+
+class ParseError(QwirkleError):
+    """A text or JSON form is damaged; ``line`` counts from 1 where the form has lines."""
+
+    def __init__(self, reason: str, message: str, line: int | None = None) -> None:
+        super().__init__(reason, message, line)
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.message if self.line is None else f"line {self.line}: {self.message}"
+
+
+class EngineUnavailable(QwirkleError):
+    """The compiled engine was required and is not there."""

@@ -1,0 +1,217 @@
+"""A start and its turns: deal, draws and mixing come from one seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Self
+
+from qwirkle.rules.board import Board
+from qwirkle.rules.chance import dealt, mixed_after_swap
+from qwirkle.rules.errors import InvalidArgument, InvalidSetup
+from qwirkle.rules.incident import (
+    Closing,
+    ClosingReason,
+    Departure,
+    DepartureReason,
+    Incident,
+    Takeover,
+)
+from qwirkle.rules.move import Move, Swap
+from qwirkle.rules.position import Position, checked_name
+from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
+from qwirkle.rules.setup import check_copies
+from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
+from qwirkle.rules.turn import Turn
+
+__all__ = ["Game"]
+
+_CLASSIC = Ruleset.preset("classic")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game. ``position`` is where it stands; every change returns a new Game.
+
+    >>> game = Game.start(players=2, seed=7)
+    >>> opening = game.position.legal_placements()[0]
+    >>> len(game.play(opening).turns)
+    1
+    """
+
+    ruleset: Ruleset
+    names: tuple[str, ...]
+    ages: tuple[int, ...] | None
+    seed: str | None
+    deal: tuple[Tile, ...]
+    position: Position
+
+    @classmethod
+    def start(
+        cls,
+        players: int,
+        seed: int | str,
+        ages: Sequence[int] | None = None,
+        ruleset: Ruleset = _CLASSIC,
+        names: Sequence[str] | None = None,
+    ) -> Self:
+        """A new game whose deal comes from ``seed`` (7 and "7" are the same seed)."""
+        seed = checked_seed(seed)
+        return cls.from_deal(dealt(seed), players, ages, ruleset, names, seed)
+
+    @classmethod
+    def from_deal(
+        cls,
+        deal: Iterable[Tile | str],
+        players: int,
+        ages: Sequence[int] | None = None,
+        ruleset: Ruleset = _CLASSIC,
+        names: Sequence[str] | None = None,
+        seed: int | str | None = None,
+    ) -> Self:
+        """A new game with this order of all 108 tiles; seat 0 gets the first six (A26).
+
+        Without a seed, mixing after swaps is keyed by the hash of the deal.
+        """
+        ruleset.check_seats(players)
+        tiles = tuple(t if isinstance(t, Tile) else Tile.parse(t) for t in deal)
+        check_copies(tiles)
+        if len(tiles) != len(ALL_TILES) * COPIES:
+            raise InvalidSetup("bad_deal", f"a deal has 108 tiles, not {len(tiles)} (S1)")
+        ages = _checked_ages(ages, players)
+        if names is None:
+            names = [f"Player {seat + 1}" for seat in range(players)]
+        if len(names) != players:
+            raise InvalidArgument("bad_name", f"{len(names)} names for {players} players")
+        position = _start(ruleset, tiles, players, ages)
+        key = None if seed is None else checked_seed(seed)
+        return cls(ruleset, tuple(map(checked_name, names)), ages, key, tiles, position)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        return self.position.turns
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.is_over
+
+    @property
+    def start_position(self) -> Position:
+        """The position before the first turn."""
+        return _start(self.ruleset, self.deal, len(self.names), self.ages)
+
+    @property
+    def mixing_key(self) -> str:
+        """What the mixing after swaps is keyed by: the seed, or else the hash of the deal."""
+        if self.seed is not None:
+            return self.seed
+        return sha256("".join(map(str, self.deal)).encode()).hexdigest()
+
+    def play(self, move: Move, seat: int | None = None) -> Game:
+        """The game after a legal move: tiles drawn, the bag mixed after a swap (W3)."""
+        return self._after(self.position.play(move, seat))
+
+    def replay_turn(self, move: Move, draw: Sequence[Tile], seat: int | None = None) -> Game:
+        """`play` with the draw as it was written down instead of from the front of the bag."""
+        self.position.check(move, seat)
+        position = self.position
+        missing = Counter(draw) - Counter(position.bag)
+        if missing:
+            tiles = " ".join(map(str, sorted(missing.elements())))
+            raise InvalidArgument("bad_draw", f"{tiles} cannot be drawn: not in the bag")
+        rest = list(position.bag)
+        for tile in draw:
+            rest.remove(tile)
+        after = replace(position, bag=(*draw, *rest)).play_unchecked(move)
+        if after.turns[-1].draw != tuple(draw):
+            raise InvalidArgument(
+                "bad_draw",
+                f"{len(after.turns[-1].draw)} tiles must be drawn here, not {len(draw)} (T3, W3)",
+            )
+        return self._after(after)
+
+    def _after(self, position: Position) -> Game:
+        turn = position.turns[-1]
+        if isinstance(turn.move, Swap):
+            bag = mixed_after_swap(position.bag, self.mixing_key, len(position.turns))
+            position = replace(position, bag=bag)
+        return replace(self, position=position)
+
+    def depart(self, seat: int, reason: DepartureReason) -> Game:
+        """A seat goes out of the game."""
+        return replace(self, position=self.position.depart(seat, reason))
+
+    def take_over(self, seat: int, player: str) -> Game:
+        """Note that ``player`` goes on for ``seat``."""
+        return replace(self, position=self.position.take_over(seat, player))
+
+    def close(self, reason: ClosingReason) -> Game:
+        """End the game from outside the rules."""
+        return replace(self, position=self.position.close(reason))
+
+    def with_incident(self, incident: Incident) -> Game:
+        """This game after an incident that happened in another game of the same course."""
+        match incident:
+            case Departure(seat=seat, reason=reason):
+                return self.depart(seat, reason)
+            case Takeover(seat=seat, player=player):
+                return self.take_over(seat, player)
+            case Closing(reason=why):
+                return self.close(why)
+
+    def steps(self) -> Iterator[Game]:
+        """This game at its start and after each turn and incident, the last equal to itself."""
+        game = replace(self, position=self.start_position)
+        yield game
+        for step in self.position.history():
+            if isinstance(step, Turn):
+                game = game.replay_turn(step.move, step.draw)
+            else:
+                game = game.with_incident(step)
+            yield game
+
+    def first_foreign_draw(self) -> int | None:
+        """The number, from 1, of the first turn whose draw is not what deal and seed give."""
+        for before, step in zip(self.steps(), self.position.history(), strict=False):
+            if not isinstance(step, Turn):
+                continue
+            if step.draw != before.position.bag[: len(step.draw)]:
+                return len(before.turns) + 1
+        return None
+
+
+def _start(
+    ruleset: Ruleset, deal: tuple[Tile, ...], players: int, ages: Sequence[int] | None
+) -> Position:
+    hands = tuple(deal[s * HAND_SIZE : (s + 1) * HAND_SIZE] for s in range(players))
+    return Position(
+        ruleset=ruleset,
+        board=Board(),
+        hands=hands,
+        bag=deal[players * HAND_SIZE :],
+        scores=(0,) * players,
+        to_move=ruleset.starter(hands, ages),
+    )
+
+
+def checked_seed(seed: int | str) -> str:
+    """A seed as the text that is hashed and written down."""
+    if type(seed) is int:
+        return str(seed)
+    if isinstance(seed, str) and seed and len(seed) <= 200 and seed.isprintable():
+        return seed
+    raise InvalidArgument(
+        "bad_seed", f"a seed is a whole number or a text of 1 to 200 characters, not {seed!r:.60}"
+    )
+
+
+def _checked_ages(ages: Sequence[int] | None, players: int) -> tuple[int, ...] | None:
+    if ages is None:
+        return None
+    if len(ages) != players or not all(type(age) is int and age >= 0 for age in ages):
+        raise InvalidArgument(
+            "bad_ages", f"ages are {players} whole numbers, one a seat, not {ages!r:.80}"
+        )
+    return tuple(ages)

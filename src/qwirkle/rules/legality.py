@@ -1,0 +1,298 @@
+"""Why a move is refused. Each question needs only what the acting seat may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from qwirkle.rules.board import Board
+from qwirkle.rules.errors import IllegalMove, InvalidArgument
+from qwirkle.rules.line import LINE_MAX, line_flaw, share_attribute
+from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from qwirkle.rules.ruleset import HAND_SIZE, longest_sets
+from qwirkle.rules.tile import Axis, Cell, Tile
+
+__all__ = ["Chooser", "check", "check_turn", "game_over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """A seat about to act: what the law needs to know to judge its move."""
+
+    board: Board
+    hand: tuple[Tile, ...]
+    bag_count: int
+
+    @property
+    def can_place(self) -> bool:
+        return self.board.accepts_any(self.hand)
+
+    @property
+    def can_swap(self) -> bool:
+        return bool(self.board and self.bag_count and self.hand)
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the only legal move is to pass (N1)."""
+        return not self.can_place and not self.can_swap
+
+
+def game_over(seat: int | None = None) -> IllegalMove:
+    """The refusal of any move after the end, or of a seat that is out."""
+    whose = "the game is over" if seat is None else f"seat {seat} is out of the game"
+    return IllegalMove("game_over", f"{whose}: no more moves (E5)", "E5")
+
+
+def check_turn(is_over: bool, to_move: int, seat: int | None) -> None:
+    """Raise `IllegalMove` when nobody, or another seat, may act now."""
+    if is_over:
+        raise game_over()
+    if seat is not None and seat != to_move:
+        raise IllegalMove(
+            "wrong_turn", f"seat {seat} is not on turn: seat {to_move} is (T2)", "T2"
+        )
+
+
+def check(chooser: Chooser, move: Move) -> None:
+    """Raise `IllegalMove` unless the rules allow this seat, on its turn, this move."""
+    match move:
+        case Place(placements):
+            _check_placements(placements)
+            _check_from_hand(chooser, [tile for tile, _ in placements], placements)
+            _check_cells(chooser.board, placements)
+            _check_lines(chooser.board, placements)
+            _check_opening(chooser, placements)
+        case Swap(tiles):
+            if not all(isinstance(tile, Tile) for tile in tiles):
+                raise InvalidArgument("wrong_type", "a swap holds tiles")
+            _check_from_hand(chooser, tiles, ())
+            _check_swap(chooser, tiles)
+        case Pass():
+            _check_pass(chooser)
+        case _:
+            raise InvalidArgument("wrong_type", f"a move is Place, Swap or Pass, not {move!r:.60}")
+
+
+def _check_placements(placements: Sequence[Placement]) -> None:
+    for placement in placements:
+        match placement:
+            case Placement(Tile(), Cell(x, y)) if type(x) is int and type(y) is int:
+                pass
+            case _:
+                raise InvalidArgument(
+                    "wrong_type", f"a placement is a Tile on a Cell of two ints, not {placement!r:.80}"
+                )
+    if not placements:
+        raise IllegalMove("empty_move", "a move lays at least one tile (P1, A29)", "P1")
+
+
+def _check_from_hand(
+    chooser: Chooser, tiles: Sequence[Tile], placements: Sequence[Placement]
+) -> None:
+    if len(tiles) > HAND_SIZE:
+        raise IllegalMove(
+            "too_many_tiles",
+            f"{len(tiles)} tiles are too many: a hand holds at most {HAND_SIZE} (T3): {_codes(tiles)}",
+            "T3",
+            tuple(cell for _, cell in placements),
+            tuple(tiles),
+        )
+    missing = Counter(tiles) - Counter(chooser.hand)
+    if missing:
+        lacking = tuple(sorted(missing.elements()))
+        cells = tuple(cell for tile, cell in placements if tile in missing)
+        at = f" for {_cells(cells)}" if cells else ""
+        raise IllegalMove(
+            "not_in_hand",
+            f"{_codes(lacking)}{at}: not in the hand, which holds {_codes(chooser.hand) or 'nothing'} "
+            "(P1)",
+            "P1",
+            cells,
+            lacking,
+        )
+
+
+def _check_cells(board: Board, placements: Sequence[Placement]) -> None:
+    cells = [cell for _, cell in placements]
+    tiles = tuple(tile for tile, _ in placements)
+    twice = [cell for cell, count in Counter(cells).items() if count > 1]
+    if twice:
+        on = tuple(tile for tile, cell in placements if cell == twice[0])
+        raise IllegalMove(
+            "duplicate_cell",
+            f"{_codes(on)} cannot all go on {twice[0]}: each tile needs its own cell (P2)",
+            "P2",
+            (twice[0],),
+            on,
+        )
+    for tile, cell in placements:
+        if cell in board:
+            raise IllegalMove(
+                "cell_occupied",
+                f"{tile} cannot go on {cell}: {board[cell]} lies there (P2)",
+                "P2",
+                (cell,),
+                (tile,),
+            )
+    if len({cell.x for cell in cells}) > 1 and len({cell.y for cell in cells}) > 1:
+        raise IllegalMove(
+            "not_one_line",
+            f"{_codes(tiles)} on {_cells(cells)} are not all in one row or one column (P3)",
+            "P3",
+            tuple(cells),
+            tiles,
+        )
+    hole = _first_hole(board, cells)
+    if hole is not None:
+        raise IllegalMove(
+            "gap",
+            f"{_codes(tiles)} on {_cells(cells)} leave {hole} empty between them (P3)",
+            "P3",
+            (hole,),
+            tiles,
+        )
+    if board and not any(board.touches(cell) for cell in cells):
+        raise IllegalMove(
+            "not_connected",
+            f"{_codes(tiles)} on {_cells(cells)} do not touch the tiles on the table (P5)",
+            "P5",
+            tuple(cells),
+            tiles,
+        )
+
+
+def _first_hole(board: Board, cells: Sequence[Cell]) -> Cell | None:
+    """The first cell left empty between these cells of one line."""
+    last = max(cells)
+    axis = _axis_of(cells)
+    at = min(cells)
+    # At most 108 tiles lie side by side, so this stops soon even for cells far apart.
+    while at != last:
+        at = at.step(axis)
+        if at not in board and at not in cells:
+            return at
+    return None
+
+
+def _axis_of(cells: Sequence[Cell]) -> Axis:
+    return Axis.DOWN if cells[0].x == cells[-1].x and cells[0].y != cells[-1].y else Axis.ACROSS
+
+
+_LINE_CLAUSES = {
+    "line_too_long": ("P7", f"no line is longer than {LINE_MAX}"),
+    "duplicate_in_line": ("P8", "no two equal tiles in a line"),
+    "line_conflict": ("P6", "every line is all one colour or all one shape"),
+}
+
+
+def _check_lines(board: Board, placements: Sequence[Placement]) -> None:
+    tiles = tuple(tile for tile, _ in placements)
+    cells = [cell for _, cell in placements]
+    if not share_attribute(tiles):
+        raise IllegalMove(
+            "no_shared_attribute",
+            f"{_codes(tiles)} on {_cells(cells)} share neither colour nor shape (P4)",
+            "P4",
+            tuple(cells),
+            tiles,
+        )
+    after = board.laid(placements)
+    axis = _axis_of(cells)
+    flawed: dict[str, tuple[Axis, tuple[Cell, ...]]] = {}
+    for along in (axis, axis.other):
+        for cell in cells:
+            run = after.line_at(cell, along)
+            flaw = line_flaw(after.tiles_at(run))
+            if flaw is not None:
+                flawed.setdefault(flaw, (along, run))
+    for reason, (clause, law) in _LINE_CLAUSES.items():
+        if reason in flawed:
+            along, run = flawed[reason]
+            line = after.tiles_at(run)
+            laid = " ".join(str(p) for p in placements if p.cell in run)
+            raise IllegalMove(
+                reason,
+                f"{laid} would make the line {_codes(line)} {along.value} "
+                f"from {run[0]} to {run[-1]}: {law} ({clause})",
+                clause,
+                run,
+                line,
+            )
+
+
+def _check_opening(chooser: Chooser, placements: Sequence[Placement]) -> None:
+    if chooser.board:
+        return
+    longest = longest_sets(chooser.hand)[0]
+    if len(placements) < len(longest):
+        tiles = tuple(sorted(longest))
+        raise IllegalMove(
+            "first_move_not_longest",
+            f"{' '.join(map(str, placements))}: the opening must be the longest line in hand, "
+            f"{len(longest)} tiles, like {_codes(tiles)} (S7)",
+            "S7",
+            tuple(cell for _, cell in placements),
+            tiles,
+        )
+
+
+def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
+    if not tiles:
+        raise IllegalMove("swap_zero", "a swap takes at least one tile (W1, A29)", "W1")
+    if not chooser.board:
+        raise IllegalMove(
+            "swap_first_turn",
+            f"no swapping of {_codes(tiles)} on the opening move, while the table is empty (W4)",
+            "W4",
+            (),
+            tiles,
+        )
+    if len(tiles) > chooser.bag_count:
+        raise IllegalMove(
+            "swap_more_than_bag",
+            f"cannot swap {len(tiles)} ({_codes(tiles)}): the bag holds {chooser.bag_count} (W2, A5)",
+            "W2",
+            (),
+            tiles,
+        )
+
+
+def _check_pass(chooser: Chooser) -> None:
+    if not chooser.board:
+        raise IllegalMove("pass_first_turn", "the opening cannot be passed (N2, A4)", "N2")
+    if chooser.can_place:
+        placement = _some_placement(chooser)
+        raise IllegalMove(
+            "pass_can_place",
+            f"no passing while a tile fits, as {placement} does (N1, A8)",
+            "N1",
+            (placement.cell,),
+            (placement.tile,),
+        )
+    if chooser.can_swap:
+        raise IllegalMove(
+            "pass_can_swap",
+            f"no passing while the bag holds tiles ({chooser.bag_count}): "
+            f"swap some of {_codes(chooser.hand)} (W5)",
+            "W5",
+            (),
+            chooser.hand,
+        )
+
+
+def _some_placement(chooser: Chooser) -> Placement:
+    return next(
+        Placement(tile, cell)
+        for cell in sorted(chooser.board.frontier())
+        for tile in chooser.hand
+        if chooser.board.fits(tile, cell)
+    )
+
+
+def _codes(tiles: Iterable[Tile]) -> str:
+    return " ".join(map(str, tiles))
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    return " and ".join(map(str, cells))

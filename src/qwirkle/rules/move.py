@@ -1,0 +1,57 @@
+"""What a seat can do on its turn (T1, N1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from qwirkle.rules.tile import Cell, Tile
+
+__all__ = ["Move", "Pass", "Place", "Placement", "Swap"]
+
+
+class Placement(NamedTuple):
+    """One tile on one cell."""
+
+    tile: Tile
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{self.tile}@{self.cell}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lay tiles. The order of the placements means nothing; it is kept as given."""
+
+    placements: tuple[Placement, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "placements", tuple(self.placements))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.placements)) or "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put tiles back into the bag and draw as many."""
+
+    tiles: tuple[Tile, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", tuple(self.tiles))
+
+    def __str__(self) -> str:
+        return " ".join(["swap", *map(str, self.tiles)])
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Skip the turn; only ever forced (N1, N2)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Move = Place | Swap | Pass

@@ -1,0 +1,46 @@
+"""How a game ended (E2, E3, E6, A12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from qwirkle.rules.incident import ClosingReason, DepartureReason
+
+__all__ = ["EndReason", "Outcome"]
+
+EndReason = Literal["hand_empty", "stuck"] | DepartureReason | ClosingReason
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Why the game ended and who won.
+
+    ``ranking`` groups the seats, best first, equals together; seats that went out come last,
+    the first to leave at the very end. ``winners`` is the first group, or nobody when the
+    game was abandoned by all. ``bonus_seat`` is the seat that finished (E2), or None.
+    """
+
+    reason: EndReason
+    winners: tuple[int, ...]
+    bonus_seat: int | None
+    ranking: tuple[tuple[int, ...], ...]
+
+    @staticmethod
+    def of(
+        reason: EndReason,
+        scores: Sequence[int],
+        left: Sequence[int] = (),
+        bonus_seat: int | None = None,
+        *,
+        nobody_wins: bool = False,
+    ) -> Outcome:
+        """The outcome for these scores; ``left`` are the seats that went out, in that order."""
+        playing = [seat for seat in range(len(scores)) if seat not in left]
+        groups = [
+            tuple(seat for seat in playing if scores[seat] == score)
+            for score in sorted({scores[seat] for seat in playing}, reverse=True)
+        ]
+        ranking = (*groups, *((seat,) for seat in reversed(left)))
+        return Outcome(reason, () if nobody_wins else ranking[0], bonus_seat, ranking)

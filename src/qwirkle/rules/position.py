@@ -1,0 +1,320 @@
+"""Everything needed to go on with a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+from qwirkle.rules import legality
+from qwirkle.rules.board import Board
+from qwirkle.rules.errors import IllegalMove, InvalidArgument
+from qwirkle.rules.incident import (
+    Closing,
+    ClosingReason,
+    Departure,
+    DepartureReason,
+    Incident,
+    Takeover,
+)
+from qwirkle.rules.legality import Chooser
+from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from qwirkle.rules.outcome import Outcome
+from qwirkle.rules.placements import legal_placements
+from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
+from qwirkle.rules.scoring import FINISH_BONUS, LineScore, score_lines
+from qwirkle.rules.setup import parse_setup
+from qwirkle.rules.tentative import Tentative, consider, refused
+from qwirkle.rules.tile import Tile
+from qwirkle.rules.turn import Turn
+from qwirkle.rules.view import View
+
+__all__ = ["Position"]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A legal position: made by `from_setup`, by a `Game`, or by playing on from another.
+
+    ``hands`` and ``bag`` are in draw order, the bag's front first. ``turns`` and ``incidents``
+    are those since the setup. ``outcome`` is None until the game is over.
+
+    >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
+    >>> position = Position.from_setup(setup)
+    >>> [str(move) for move in position.legal_placements()]
+    ['Rs@0,-1', 'Rs@-1,0', 'Rs@1,0', 'Rs@0,1']
+    """
+
+    ruleset: Ruleset
+    board: Board
+    hands: tuple[tuple[Tile, ...], ...]
+    bag: tuple[Tile, ...]
+    scores: tuple[int, ...]
+    to_move: int
+    turns: tuple[Turn, ...] = ()
+    incidents: tuple[Incident, ...] = ()
+    outcome: Outcome | None = None
+
+    @staticmethod
+    def from_setup(setup: Mapping[str, Any]) -> Position:
+        """Any position one may want to study; raises `InvalidSetup` for one that cannot be.
+
+        It sees by itself that a game is over (E2, E3); scores stay as given.
+        """
+        s = parse_setup(setup)
+        position = Position(
+            s.ruleset, s.board, s.hands, s.bag, s.scores, s.to_move, (), s.departures
+        )
+        if len(s.departures) == position.seats - 1:
+            reason = s.departures[-1].reason
+            return replace(position, outcome=Outcome.of(reason, s.scores, position._left))
+        if not s.bag:
+            # The seat before the one to move is the one that finished, if several could have.
+            order = [(s.to_move - back) % position.seats for back in range(1, position.seats + 1)]
+            for seat in order:
+                if not s.hands[seat] and seat not in position.out:
+                    outcome = Outcome.of("hand_empty", s.scores, position._left, seat)
+                    return replace(position, outcome=outcome)
+        return position._ended_if_stuck()
+
+    def to_setup(self) -> dict[str, Any]:
+        """The description that `from_setup` takes, without the turns; tiles as codes."""
+        setup: dict[str, Any] = {
+            "ruleset": self.ruleset,
+            "board": [[x, y, str(self.board[x, y])] for x, y in sorted(self.board)],
+            "hands": [list(map(str, hand)) for hand in self.hands],
+            "bag": list(map(str, self.bag)),
+            "scores": list(self.scores),
+            "to_move": self.to_move,
+        }
+        gone = [[i.seat, i.reason] for i in self.incidents if isinstance(i, Departure)]
+        return {**setup, "out": gone} if gone else setup
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def out(self) -> frozenset[int]:
+        """The seats that are out of the game."""
+        return frozenset(self._left)
+
+    @property
+    def _left(self) -> tuple[int, ...]:
+        return tuple(i.seat for i in self.incidents if isinstance(i, Departure))
+
+    @property
+    def consecutive_swaps(self) -> int:
+        """How many turns in a row, up to now, were swaps; hosts may end a game by it (A16)."""
+        count = 0
+        for turn in reversed(self.turns):
+            if not isinstance(turn.move, Swap):
+                break
+            count += 1
+        return count
+
+    def history(self) -> Iterator[Turn | Incident]:
+        """The turns and incidents since the setup, in the order in which they happened."""
+        incidents = list(self.incidents)
+        for number, turn in enumerate(self.turns):
+            while incidents and incidents[0].after <= number:
+                yield incidents.pop(0)
+            yield turn
+        yield from incidents
+
+    # --- questions of the law ---
+
+    def _chooser(self, seat: int) -> Chooser:
+        return Chooser(self.board, self.hands[seat], len(self.bag))
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is None:
+            return self.to_move
+        if type(seat) is not int or not 0 <= seat < self.seats:
+            raise InvalidArgument(
+                "unknown_seat", f"there is no seat {seat!r:.40}; seats are 0 to {self.seats - 1}"
+            )
+        return seat
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the seat to move can do nothing but pass."""
+        return not self.is_over and self._chooser(self.to_move).must_pass
+
+    def legal_placements(self, seat: int | None = None) -> list[Place]:
+        """Each legal set of placements once; of another seat, as if it were its turn."""
+        seat = self._seat(seat)
+        if self.is_over or seat in self.out:
+            return []
+        return legal_placements(self.board, self.hands[seat])
+
+    def check(self, move: Move, seat: int | None = None) -> None:
+        """Raise `IllegalMove` unless ``seat`` (default: the seat to move) may make this move."""
+        legality.check_turn(self.is_over, self.to_move, seat)
+        legality.check(self._chooser(self.to_move), move)
+
+    def is_legal(self, move: Move, seat: int | None = None) -> bool:
+        """Whether `check` lets the move pass."""
+        try:
+            self.check(move, seat)
+        except IllegalMove:
+            return False
+        return True
+
+    def score_lines(self, move: Move, seat: int | None = None) -> tuple[LineScore, ...]:
+        """The lines of a legal move with their points; raises `IllegalMove` for others."""
+        self.check(move, seat)
+        return score_lines(self.board, move.placements) if isinstance(move, Place) else ()
+
+    def score(self, move: Move, seat: int | None = None) -> int:
+        """The points of a legal move by its lines; the bonus for finishing comes on top (E2)."""
+        return sum(line.total for line in self.score_lines(move, seat))
+
+    def consider(self, placements: Sequence[Placement], seat: int | None = None) -> Tentative:
+        """What the law says of tentative placements of any seat, as if it were its turn."""
+        seat = self._seat(seat)
+        if self.is_over or seat in self.out:
+            return refused(legality.game_over(seat if seat in self.out else None))
+        return consider(self._chooser(seat), placements)
+
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` may know, and only that; None is a spectator."""
+        if seat is not None:
+            seat = self._seat(seat)
+        playing = [s for s in range(self.seats) if s not in self.out]
+        unseen = [tile for s in playing if s != seat for tile in self.hands[s]]
+        return View(
+            seat=seat,
+            ruleset=self.ruleset,
+            board=self.board,
+            scores=self.scores,
+            hand=() if seat is None else self.hands[seat],
+            hand_counts=tuple(map(len, self.hands)),
+            bag_count=len(self.bag),
+            unseen=tuple(sorted([*unseen, *self.bag])),
+            to_move=self.to_move,
+            turns=tuple(turn.seen_by(seat) for turn in self.turns),
+            incidents=self.incidents,
+            outcome=self.outcome,
+        )
+
+    # --- going on ---
+
+    def play(self, move: Move, seat: int | None = None) -> Position:
+        """The position after a legal move; raises `IllegalMove` for others.
+
+        Swapped tiles go to the back of the bag after the draw; mixing it is the `Game`'s.
+        """
+        self.check(move, seat)
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: Move) -> Position:
+        """`play` for a move that is known to be legal."""
+        seat, hand, bag = self.to_move, list(self.hands[self.to_move]), self.bag
+        board, lines, returned = self.board, (), ()
+        match move:
+            case Place(placements):
+                lines = score_lines(board, placements)
+                board = board.laid(placements)
+                for tile, _ in placements:
+                    hand.remove(tile)
+                count = max(0, min(HAND_SIZE - len(hand), len(bag)))
+            case Swap(tiles):
+                returned = tiles
+                for tile in tiles:
+                    hand.remove(tile)
+                count = len(tiles)
+            case Pass():
+                count = 0
+        draw, bag = bag[:count], (*bag[count:], *returned)
+        hand.extend(draw)
+        finished = isinstance(move, Place) and not hand and not bag
+        turn = Turn(seat, move, draw, lines, FINISH_BONUS if finished else 0)
+        after = replace(
+            self,
+            board=board,
+            hands=tuple(tuple(hand) if s == seat else h for s, h in enumerate(self.hands)),
+            bag=bag,
+            scores=tuple(p + turn.points if s == seat else p for s, p in enumerate(self.scores)),
+            to_move=self._next_seat(),
+            turns=(*self.turns, turn),
+        )
+        if finished:
+            outcome = Outcome.of("hand_empty", after.scores, after._left, seat)
+            return replace(after, outcome=outcome)
+        return after._ended_if_stuck() if isinstance(move, Place) else after
+
+    def _next_seat(self) -> int:
+        seat = (self.to_move + 1) % self.seats
+        while seat in self.out and seat != self.to_move:
+            seat = (seat + 1) % self.seats
+        return seat
+
+    def _ended_if_stuck(self) -> Position:
+        """The same, over if no tile still in play can be placed (E3)."""
+        unplayed = [
+            *self.bag,
+            *(tile for s, hand in enumerate(self.hands) if s not in self.out for tile in hand),
+        ]
+        if self.board.accepts_any(unplayed):
+            return self
+        return replace(self, outcome=Outcome.of("stuck", self.scores, self._left))
+
+    # --- from outside the rules ---
+
+    def _check_running(self) -> None:
+        if self.is_over:
+            raise InvalidArgument("game_over", "the game is over (E5)")
+
+    def depart(self, seat: int, reason: DepartureReason) -> Position:
+        """Seat ``seat`` goes out; with one seat left the game is over, and that seat has won."""
+        self._check_running()
+        seat = self._seat(seat)
+        if seat in self.out:
+            raise InvalidArgument("seat_is_out", f"seat {seat} is out already")
+        if reason not in get_args(DepartureReason):
+            raise InvalidArgument(
+                "unknown_reason",
+                f"a seat goes out by {', '.join(get_args(DepartureReason))}, not {reason!r:.40}",
+            )
+        gone = Departure(len(self.turns), seat, reason, self.hands[seat])
+        after = replace(self, incidents=(*self.incidents, gone))
+        if len(after.out) == self.seats - 1:
+            return replace(after, outcome=Outcome.of(reason, self.scores, after._left))
+        if seat == self.to_move:
+            after = replace(after, to_move=after._next_seat())
+        return after._ended_if_stuck()
+
+    def take_over(self, seat: int, player: str) -> Position:
+        """Note that ``player`` goes on for ``seat``."""
+        self._check_running()
+        seat = self._seat(seat)
+        if seat in self.out:
+            raise InvalidArgument("seat_is_out", f"seat {seat} is out of the game")
+        note = Takeover(len(self.turns), seat, checked_name(player))
+        return replace(self, incidents=(*self.incidents, note))
+
+    def close(self, reason: ClosingReason) -> Position:
+        """End the game: the highest score wins, or nobody when all abandoned it."""
+        self._check_running()
+        if reason not in get_args(ClosingReason):
+            raise InvalidArgument(
+                "unknown_reason",
+                f"a game is closed by {', '.join(get_args(ClosingReason))}, not {reason!r:.40}",
+            )
+        outcome = Outcome.of(reason, self.scores, self._left, nobody_wins=reason == "abandoned")
+        closing = Closing(len(self.turns), reason)
+        return replace(self, incidents=(*self.incidents, closing), outcome=outcome)
+
+
+def checked_name(name: str) -> str:
+    """A player's name that can be written down: one line, not blank, not endless."""
+    if not isinstance(name, str) or not name.strip() or len(name) > 80 or not name.isprintable():
+        raise InvalidArgument(
+            "bad_name", f"a name is 1 to 80 printable characters on one line, not {name!r:.100}"
+        )
+    return name

@@ -1,0 +1,112 @@
+"""The question of someone who is still laying tiles: is this going anywhere?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.legality import Chooser, check
+from qwirkle.rules.move import Place, Placement
+from qwirkle.rules.placements import legal_placements
+from qwirkle.rules.ruleset import longest_sets
+from qwirkle.rules.scoring import LineScore, score_lines
+from qwirkle.rules.tile import Axis, Cell, Tile
+
+__all__ = ["Tentative", "consider"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tentative:
+    """What the law says of tiles that are laid but not yet played.
+
+    ``status`` is ``"legal"``; ``"incomplete"``, when more tiles of the hand can make it legal
+    (a half-laid opening, a gap still to be filled, nothing laid yet); or ``"refused"``.
+    ``error`` says why it could not be played as it lies; None when legal.
+    ``lines`` and ``score`` are what it makes so far; empty and 0 when refused.
+    ``accepts`` maps each cell to the remaining tiles that may go there, now or with others
+    between. On an empty table cell 0,0 stands for every cell.
+    """
+
+    status: Literal["legal", "incomplete", "refused"]
+    error: IllegalMove | None
+    lines: tuple[LineScore, ...]
+    accepts: Mapping[Cell, tuple[Tile, ...]]
+
+    @property
+    def score(self) -> int:
+        return sum(line.total for line in self.lines)
+
+
+def refused(error: IllegalMove) -> Tentative:
+    """The answer where nothing can be laid."""
+    return Tentative("refused", error, (), MappingProxyType({}))
+
+
+def consider(chooser: Chooser, placements: Sequence[Placement]) -> Tentative:
+    """Judge tentative placements as if it were this seat's turn."""
+    error: IllegalMove | None = None
+    try:
+        check(chooser, Place(tuple(placements)))
+    except IllegalMove as refusal:
+        error = refusal
+    # What is not from the hand, or not on cells of its own, no further tile can mend.
+    if error is not None and error.reason in _BEYOND_REPAIR:
+        return refused(error)
+    ways = _ways_on(chooser, placements)
+    if error is not None and not ways:
+        return refused(error)
+    accepts = {
+        cell: tuple(sorted(tile for tile, at in ways if at == cell))
+        for cell in sorted({cell for _, cell in ways})
+    }
+    lines = score_lines(chooser.board, placements) if placements else ()
+    return Tentative("legal" if error is None else "incomplete", error, lines, MappingProxyType(accepts))
+
+
+_BEYOND_REPAIR = frozenset(
+    {"too_many_tiles", "not_in_hand", "duplicate_cell", "cell_occupied", "not_one_line"}
+)
+
+
+def _ways_on(chooser: Chooser, placements: Sequence[Placement]) -> set[Placement]:
+    """Every further placement that some legal move holds together with these."""
+    laid = set(placements)
+    if chooser.board:
+        moves = legal_placements(chooser.board, chooser.hand)
+        supersets = (set(move.placements) for move in moves)
+        return {further for move in supersets if laid <= move for further in move - laid}
+    return _ways_on_opening(chooser.hand, laid)
+
+
+def _ways_on_opening(hand: tuple[Tile, ...], laid: set[Placement]) -> set[Placement]:
+    """As `_ways_on`, for an opening, which may lie in any place and direction (A3)."""
+    tiles = {tile for tile, _ in laid}
+    cells = {cell for _, cell in laid}
+    groups = [group for group in longest_sets(hand) if tiles <= group and len(tiles) == len(laid)]
+    if not groups:
+        return set()
+    length = len(groups[0])
+    free: set[Cell] = set()
+    if not cells:
+        free = {Cell(0, 0)}
+    for axis in Axis:
+        first, last = min(cells, default=Cell(0, 0)), max(cells, default=Cell(0, 0))
+        span = {first.step(axis, by) for by in range(length)}
+        if cells and cells <= span:
+            spare = length - len([c for c in _between(first, last, axis)])
+            reach = {first.step(axis, -by) for by in range(1, spare + 1)}
+            reach |= {last.step(axis, by) for by in range(1, spare + 1)}
+            free |= (reach | set(_between(first, last, axis))) - cells
+    return {
+        Placement(tile, cell) for group in groups for tile in group - tiles for cell in free
+    }
+
+
+def _between(first: Cell, last: Cell, axis: Axis) -> list[Cell]:
+    cells = [first]
+    while cells[-1] != last:
+        cells.append(cells[-1].step(axis))
+    return cells

@@ -1,0 +1,118 @@
+"""Tiles and the cells they lie on (S1, P11)."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+from typing import NamedTuple
+
+from qwirkle.rules.errors import ParseError
+
+__all__ = ["ALL_TILES", "COPIES", "Axis", "Cell", "Colour", "Shape", "Tile"]
+
+COPIES = 3
+"""How often each tile is in the game (S1)."""
+
+
+class Colour(IntEnum):
+    """The six colours, in canonical order."""
+
+    RED = 0
+    ORANGE = 1
+    YELLOW = 2
+    GREEN = 3
+    BLUE = 4
+    PURPLE = 5
+
+    @property
+    def code(self) -> str:
+        return "ROYGBP"[self]
+
+
+class Shape(IntEnum):
+    """The six shapes, in canonical order."""
+
+    CIRCLE = 0
+    SQUARE = 1
+    DIAMOND = 2
+    CLOVER = 3
+    CRISSCROSS = 4
+    STARBURST = 5
+
+    @property
+    def code(self) -> str:
+        return "osdcxt"[self]
+
+
+class Tile(NamedTuple):
+    """A kind of tile; its copies are equal. The order of tiles is the canonical one.
+
+    >>> str(Tile(Colour.RED, Shape.CLOVER)), Tile.parse("Yt").shape.name
+    ('Rc', 'STARBURST')
+    """
+
+    colour: Colour
+    shape: Shape
+
+    @property
+    def index(self) -> int:
+        """The place of this kind in `ALL_TILES`, 0 to 35."""
+        return self.colour * 6 + self.shape
+
+    @property
+    def code(self) -> str:
+        return _CODES[self.index]
+
+    def __str__(self) -> str:
+        return _CODES[self.index]
+
+    def __repr__(self) -> str:
+        return f"Tile.parse({str(self)!r})"
+
+    @staticmethod
+    def parse(code: str) -> Tile:
+        """The tile with this code; raises `ParseError` when there is none."""
+        tile = _BY_CODE.get(code) if isinstance(code, str) else None
+        if tile is None:
+            raise ParseError(
+                "bad_tile",
+                f"{code!r:.40} is no tile: a tile is a colour of ROYGBP "
+                "and a shape of osdcxt, like 'Rc'",
+            )
+        return tile
+
+
+ALL_TILES = tuple(Tile(colour, shape) for colour in Colour for shape in Shape)
+"""The 36 kinds, in canonical order."""
+
+_CODES = tuple(tile.colour.code + tile.shape.code for tile in ALL_TILES)
+_BY_CODE = dict(zip(_CODES, ALL_TILES, strict=True))
+
+
+class Cell(NamedTuple):
+    """A spot on the table, which has no edge: x grows to the right, y downwards."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+    def step(self, axis: Axis, by: int = 1) -> Cell:
+        """The cell ``by`` steps further along ``axis``."""
+        return Cell(self.x + by, self.y) if axis is Axis.ACROSS else Cell(self.x, self.y + by)
+
+    def neighbours(self) -> tuple[Cell, Cell, Cell, Cell]:
+        """The four cells that share an edge with this one (P5)."""
+        x, y = self
+        return Cell(x - 1, y), Cell(x + 1, y), Cell(x, y - 1), Cell(x, y + 1)
+
+
+class Axis(Enum):
+    """The two directions a line can have."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+    @property
+    def other(self) -> Axis:
+        return Axis.DOWN if self is Axis.ACROSS else Axis.ACROSS
