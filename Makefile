@@ -26,7 +26,7 @@ run: $(VENV)/.installed ## play a game in the terminal
 # ---- checking it
 
 .PHONY: test
-test: lint types test-compiled test-interpreted ## everything: lint, types, tests on both forms of the engine
+test: lint types test-interpreted test-compiled ## everything: lint, types, tests on both forms of the engine
 
 .PHONY: lint
 lint: $(VENV)/.dev ## style and likely mistakes (ruff)

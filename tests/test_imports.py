@@ -1,0 +1,183 @@
+"""Who may import whom: the arrows between the packages, read off the source."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+SRC = Path(__file__).parent.parent / "src"
+ANYTHING = None
+
+# package: the packages it may import, itself aside.
+ARROWS: dict[str, set[str] | None] = {
+    "rules": set(),
+    "notation": {"rules"},
+    "engine": {"rules", "notation"},
+    "players": {"rules", "notation", "engine"},
+    "arena": {"rules", "notation", "engine", "players"},
+    "analysis": {"rules", "notation", "engine", "players"},
+    "env": {"rules", "notation", "engine", "players"},
+    "server": {"rules", "notation", "players", "analysis"},
+    "cli": ANYTHING,
+    # qwirkle/__init__.py and the like are the face of the house.
+    "": ANYTHING,
+}
+
+# The law asks the engine for the legal placements, so that there is one generator. Nothing else
+# may go against the arrows, and this only inside a function, when it is called.
+LAZY_EXCEPTION = ("qwirkle.rules.placements", "engine")
+
+NO_CHANCE_NO_CLOCK = {"asyncio", "logging", "os", "random", "secrets", "time"}
+
+
+class Import(NamedTuple):
+    importer: str
+    imported: str
+    is_lazy: bool
+    line: int
+
+    @property
+    def package(self) -> str:
+        return package_of(self.importer)
+
+    def __str__(self) -> str:
+        return f"{self.importer}:{self.line} imports {self.imported}"
+
+
+def package_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 and (SRC / "qwirkle" / parts[1]).is_dir() else ""
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(SRC).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_in(source: str, importer: str) -> Iterator[Import]:
+    """Every import of a module's source, also those inside functions and `if TYPE_CHECKING`."""
+    tree = ast.parse(source)
+    lazy = {
+        inner
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.stmt | ast.expr):
+            continue
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{importer}:{node.lineno}: write imports from `qwirkle` on"
+            base = node.module or ""
+            # `from qwirkle import rules` imports qwirkle.rules
+            names = [f"{base}.{alias.name}" if base == "qwirkle" else base for alias in node.names]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            names = [str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant)]
+        for name in dict.fromkeys(names):
+            yield Import(importer, name, node in lazy, node.lineno)
+
+
+def all_imports() -> list[Import]:
+    return [
+        found
+        for path in sorted(SRC.rglob("*.py"))
+        for found in imports_in(path.read_text(encoding="utf-8"), module_name(path))
+    ]
+
+
+IMPORTS = all_imports()
+
+
+def goes_against_the_arrows(found: Import) -> bool:
+    if found.imported.partition(".")[0] != "qwirkle":
+        return False
+    allowed = ARROWS[found.package]
+    if allowed is ANYTHING:
+        return False
+    return package_of(found.imported) not in {found.package, *allowed}
+
+
+def test_the_packages_are_those_that_the_arrows_name() -> None:
+    packages = {path.parent.name for path in (SRC / "qwirkle").glob("*/__init__.py")}
+    assert packages <= set(ARROWS)
+
+
+def test_imports_follow_the_arrows() -> None:
+    against = [
+        str(found)
+        for found in IMPORTS
+        if goes_against_the_arrows(found)
+        and not (found.is_lazy and (found.importer, package_of(found.imported)) == LAZY_EXCEPTION)
+    ]
+    assert against == []
+
+
+def test_the_law_reaches_the_generator_by_one_lazy_import() -> None:
+    exceptions = [found for found in IMPORTS if goes_against_the_arrows(found)]
+    assert len(exceptions) == 1
+
+
+def test_the_law_imports_the_standard_library_only() -> None:
+    foreign = [
+        str(found)
+        for found in IMPORTS
+        if found.package == "rules"
+        and found.imported.partition(".")[0] not in {"qwirkle", *sys.stdlib_module_names}
+    ]
+    assert foreign == []
+
+
+def test_the_law_knows_no_chance_no_clock_and_no_outside() -> None:
+    forbidden = [
+        str(found)
+        for found in IMPORTS
+        if found.package == "rules" and found.imported.partition(".")[0] in NO_CHANCE_NO_CLOCK
+    ]
+    assert forbidden == []
+
+
+def test_what_is_imported_is_declared() -> None:
+    project = tomllib.loads((SRC.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = {re.split(r"\W", requirement)[0] for requirement in project["dependencies"]}
+    known = {"qwirkle", *sys.stdlib_module_names, *declared}
+    undeclared = {
+        str(found)
+        for found in IMPORTS
+        if found.imported.partition(".")[0] not in known
+        and not (found.package == "engine" and found.imported == "cython")
+    }
+    assert undeclared == set()
+
+
+def test_cython_is_not_needed_at_run_time() -> None:
+    code = "import sys; sys.modules['cython'] = sys.modules['Cython'] = None; import qwirkle.engine"
+    interpreted = {key: value for key, value in os.environ.items() if key != "QWIRKLE_COMPILED"}
+    interpreted["QWIRKLE_INTERPRETED"] = "1"
+    subprocess.run([sys.executable, "-W", "error", "-c", code], env=interpreted, check=True)
+
+
+@pytest.mark.parametrize(
+    ("source", "is_lazy"),
+    [
+        ("from qwirkle.engine import x", False),
+        ("import qwirkle.engine", False),
+        ("from qwirkle import engine", False),
+        ("if TYPE_CHECKING:\n    from qwirkle.engine import x", False),
+        ("def f():\n    from qwirkle.engine import x", True),
+        ("def f():\n    importlib.import_module('qwirkle.engine')", True),
+    ],
+)
+def test_an_import_against_the_arrows_is_seen_in_every_form(source: str, is_lazy: bool) -> None:
+    (found,) = imports_in(source, "qwirkle.rules.tile")
+    assert goes_against_the_arrows(found)
+    assert found.is_lazy is is_lazy
