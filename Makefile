@@ -9,6 +9,7 @@ CODE := $(wildcard src tests bench examples)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 
 .PHONY: help
 help: ## list the chores

@@ -1,5 +1,6 @@
 """The chores, and the pinned dependencies."""
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -19,6 +20,7 @@ def make(*arguments: str) -> str:
     done = subprocess.run(
         ["make", "--no-print-directory", *arguments],
         cwd=ROOT,
+        env={key: value for key, value in os.environ.items() if key != "MAKEFLAGS"},
         check=True,
         capture_output=True,
         text=True,
