@@ -115,9 +115,11 @@ $(VENV)/.dev: requirements/dev.txt | $(VENV)/.run
 	@$(PIP) install --require-hashes -r $<
 	@touch $@
 
-# A stale compiled engine would hide a change of its source, so it goes first.
+# A stale compiled engine would hide a change of its source, so it goes first; the stamp bears the
+# time of the beginning, so that a change made meanwhile counts.
 $(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_core.py $(ENGINE)/*.pxd $(ENGINE)/*.h)
 	@echo 'Building qwirkle'
+	@touch $@.begun
 	@rm -f $(ENGINE)/*.so
 	@$(PIP) install --no-build-isolation --no-deps --editable .
-	@touch $@
+	@mv $@.begun $@
