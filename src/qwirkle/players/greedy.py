@@ -1,0 +1,54 @@
+"""The bot that takes what pays most now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from qwirkle.rules.move import Move, Pass, Swap
+from qwirkle.rules.ruleset import longest_sets
+from qwirkle.rules.scoring import score_lines
+from qwirkle.rules.tile import Tile
+from qwirkle.rules.view import View
+
+__all__ = ["GreedyPlayer"]
+
+
+class GreedyPlayer:
+    """The placement with the highest score, ties at random.
+
+    When nothing fits it keeps the tiles that could one day make the longest line and swaps the
+    rest, as far as the bag reaches; it passes when it must.
+    """
+
+    def __init__(self, random: Random | None = None) -> None:
+        self._random = random or Random()
+
+    def choose(self, view: View) -> Move:
+        moves = view.legal_placements()
+        if moves:
+            # They are legal already, so their lines are asked for without another check.
+            scores = [
+                sum(line.total for line in score_lines(view.board, move.placements))
+                for move in moves
+            ]
+            best = max(scores)
+            return self._random.choice(
+                [move for move, score in zip(moves, scores, strict=True) if score == best]
+            )
+        if view.must_pass:
+            return Pass()
+        return Swap(self._unwanted(view.hand, view.bag_count))
+
+    def _unwanted(self, hand: Sequence[Tile], most: int) -> tuple[Tile, ...]:
+        """At least one tile, at most ``most``, outside the longest set in hand if possible."""
+        keep = set(self._random.choice(longest_sets(hand)))
+        unwanted = []
+        for tile in hand:
+            if tile in keep:
+                keep.remove(tile)
+            else:
+                unwanted.append(tile)
+        # A whole hand of one line that fits nowhere: any of its tiles may go.
+        unwanted = unwanted or [self._random.choice(hand)]
+        return tuple(self._random.sample(unwanted, min(most, len(unwanted))))

@@ -1,0 +1,26 @@
+"""The bot that takes any legal move."""
+
+from __future__ import annotations
+
+from random import Random
+
+from qwirkle.rules.move import Move, Pass, Swap
+from qwirkle.rules.view import View
+
+__all__ = ["RandomPlayer"]
+
+
+class RandomPlayer:
+    """Any legal placement, each as likely; swaps only when nothing fits, passes when it must."""
+
+    def __init__(self, random: Random | None = None) -> None:
+        self._random = random or Random()
+
+    def choose(self, view: View) -> Move:
+        moves = view.legal_placements()
+        if moves:
+            return self._random.choice(moves)
+        if view.must_pass:
+            return Pass()
+        most = min(len(view.hand), view.bag_count)
+        return Swap(tuple(self._random.sample(view.hand, self._random.randint(1, most))))
