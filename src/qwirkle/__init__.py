@@ -1,3 +1,111 @@
-"""Qwirkle, played exactly by the rules."""
+"""Qwirkle, played exactly by the rules.
+
+`qwirkle.rules` is the law, `qwirkle.notation` its written forms; their main names are here too.
+
+>>> game = Game.start(players=2, seed=7)
+>>> move = game.position.legal_placements()[0]
+>>> game = game.play(move)
+>>> parse_record(format_record(Record(game))).game == game
+True
+"""
+
+from qwirkle.notation import (
+    Comment,
+    Record,
+    format_board,
+    format_move,
+    format_position,
+    format_record,
+    format_ruleset,
+    parse_board,
+    parse_move,
+    parse_position,
+    parse_record,
+    parse_ruleset,
+)
+from qwirkle.rules import (
+    ALL_TILES,
+    REASONS,
+    Axis,
+    Board,
+    Cell,
+    Closing,
+    Colour,
+    Departure,
+    EngineUnavailable,
+    Game,
+    HiddenSwap,
+    IllegalMove,
+    Incident,
+    InvalidArgument,
+    InvalidSetup,
+    LineScore,
+    Move,
+    Outcome,
+    ParseError,
+    Pass,
+    Place,
+    Placement,
+    Position,
+    QwirkleError,
+    Ruleset,
+    SeenTurn,
+    Shape,
+    Swap,
+    Takeover,
+    Tentative,
+    Tile,
+    Turn,
+    View,
+)
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "ALL_TILES",
+    "REASONS",
+    "Axis",
+    "Board",
+    "Cell",
+    "Closing",
+    "Colour",
+    "Comment",
+    "Departure",
+    "EngineUnavailable",
+    "Game",
+    "HiddenSwap",
+    "IllegalMove",
+    "Incident",
+    "InvalidArgument",
+    "InvalidSetup",
+    "LineScore",
+    "Move",
+    "Outcome",
+    "ParseError",
+    "Pass",
+    "Place",
+    "Placement",
+    "Position",
+    "QwirkleError",
+    "Record",
+    "Ruleset",
+    "SeenTurn",
+    "Shape",
+    "Swap",
+    "Takeover",
+    "Tentative",
+    "Tile",
+    "Turn",
+    "View",
+    "__version__",
+    "format_board",
+    "format_move",
+    "format_position",
+    "format_record",
+    "format_ruleset",
+    "parse_board",
+    "parse_move",
+    "parse_position",
+    "parse_record",
+    "parse_ruleset",
+]

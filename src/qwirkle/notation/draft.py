@@ -1,0 +1,218 @@
+"""What a record claims, and the check that it is true.
+
+Both forms, text and JSON, are read into a `Draft`; `Draft.replayed` plays it through and
+raises a `ParseError` that says where the claim fails and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from qwirkle.notation.record import Comment, Record, checked_comment, checked_header
+from qwirkle.rules.errors import ParseError, QwirkleError
+from qwirkle.rules.game import Game
+from qwirkle.rules.incident import Closing, Departure, Incident, Takeover
+from qwirkle.rules.move import Move, Swap
+from qwirkle.rules.position import checked_name
+from qwirkle.rules.ruleset import Ruleset
+from qwirkle.rules.tile import Tile
+from qwirkle.rules.turn import Turn
+
+__all__ = ["RUNNING", "Draft", "Ending", "Spot", "Step", "WrittenTurn", "at", "sum_of_lines"]
+
+RUNNING = "running"
+"""What stands for the reason in the ending of a game that goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a record: a line of the text, or a path into the JSON."""
+
+    line: int | None = None
+    path: str = ""
+
+    def error(self, reason: str, message: str) -> ParseError:
+        return ParseError(reason, f"{self.path}: {message}" if self.path else message, self.line)
+
+
+@contextmanager
+def at(spot: Spot, what: str = "") -> Iterator[None]:
+    """Give every error of our tree from inside this place; ``what`` goes before its words."""
+    try:
+        yield
+    except QwirkleError as error:
+        raise spot.error(error.reason, what + error.message) from error
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenTurn:
+    """A turn as it was written down, nothing of it believed yet."""
+
+    number: int
+    seat: int
+    move: Move
+    scores: tuple[int, ...]
+    bonus: int
+    draw: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that happened, and where it is written; a str is a comment."""
+
+    spot: Spot
+    what: WrittenTurn | Incident | str
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the record says that it ends: winners when over, the seat to move when running."""
+
+    spot: Spot
+    reason: str
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    to_move: int | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """A record as it was written down, with the places to blame."""
+
+    ruleset: Ruleset
+    names: list[str]
+    ages: list[int] | None
+    seed: str | None
+    deal: tuple[Tile, ...]
+    headers: list[tuple[str, str]]
+    steps: list[Step]
+    ending: Ending
+    spots: dict[str, Spot] = field(default_factory=dict)
+    """Where the headers stand, by their name in the text form."""
+
+    def replayed(self) -> Record:
+        """The record, checked in full."""
+        game = self._started()
+        done = 0
+        comments: list[Comment] = []
+        for step in self.steps:
+            match step.what:
+                case WrittenTurn():
+                    game = _after_turn(game, step.spot, step.what)
+                    done += 1
+                case str():
+                    with at(step.spot):
+                        comments.append(Comment(done, checked_comment(step.what)))
+                case _:
+                    game = _after_incident(game, step.spot, step.what)
+                    done += 1
+        _check_ending(game, self.ending)
+        with at(self._spot("Ages")):
+            return Record(game, self.headers, comments)
+
+    def _spot(self, header: str) -> Spot:
+        return self.spots.get(header, Spot())
+
+    def _started(self) -> Game:
+        for name, value in self.headers:
+            with at(self._spot(name)):
+                checked_header(name, value)
+        for seat, player in enumerate(self.names):
+            with at(self._spot(f"Seat{seat}")):
+                checked_name(player)
+        with at(self._spot("Ruleset")):
+            self.ruleset.check_seats(len(self.names))
+        try:
+            return Game.from_deal(
+                self.deal, len(self.names), self.ages, self.ruleset, self.names, self.seed
+            )
+        except QwirkleError as error:
+            header = {"bad_ages": "Ages", "bad_seed": "Seed"}.get(error.reason, "Deal")
+            raise self._spot(header).error(error.reason, error.message) from error
+
+
+def sum_of_lines(turn: Turn | WrittenTurn) -> str:
+    """A turn's points as people write them: ``5+3+12``, ``4 bonus 6``; empty for none."""
+    scores = [line.total for line in turn.lines] if isinstance(turn, Turn) else turn.scores
+    text = "+".join(map(str, scores))
+    return f"{text} bonus {turn.bonus}" if turn.bonus else text
+
+
+def _after_turn(game: Game, spot: Spot, written: WrittenTurn) -> Game:
+    number = len(game.turns) + 1
+    if written.number != number:
+        raise spot.error("wrong_number", f"turn {number} is due here, not turn {written.number}")
+    what = f"turn {number}: "
+    with at(spot, what):
+        game.position.check(written.move, written.seat)
+        after = game.replay_turn(written.move, written.draw, written.seat)
+    # A deal fixes every draw up to the first swap; a seed fixes those behind it too.
+    expected = game.position.bag[: len(written.draw)]
+    if written.draw != expected:
+        if game.seed is not None:
+            source = "seed and deal give"
+        elif not any(isinstance(turn.move, Swap) for turn in game.turns):
+            source = "the deal gives"
+        else:
+            return _scored(after, spot, written, what)
+        raise spot.error(
+            "bad_draw",
+            f"{what}{_codes(written.draw)} cannot be the draw: {source} {_codes(expected)}",
+        )
+    return _scored(after, spot, written, what)
+
+
+def _scored(after: Game, spot: Spot, written: WrittenTurn, what: str) -> Game:
+    right, claimed = sum_of_lines(after.turns[-1]), sum_of_lines(written)
+    if right != claimed:
+        raise spot.error(
+            "bad_score",
+            f"{what}{written.move} scores {right or 'nothing'}, not {claimed or 'nothing'}",
+        )
+    return after
+
+
+def _after_incident(game: Game, spot: Spot, incident: Incident) -> Game:
+    with at(spot):
+        after = game.with_incident(incident)
+    match incident:
+        case Departure(seat=seat, hand=hand) if hand != game.position.hands[seat]:
+            held = _codes(game.position.hands[seat])
+            raise spot.error("bad_hand", f"seat {seat} holds {held}, not {_codes(hand)}")
+        case Departure() | Takeover() | Closing():
+            return after
+
+
+def _check_ending(game: Game, ending: Ending) -> None:
+    spot, outcome = ending.spot, game.position.outcome
+    reason = RUNNING if outcome is None else outcome.reason
+    if ending.reason != reason:
+        truth = "the game goes on" if outcome is None else f"the game is over by {reason}"
+        raise spot.error(
+            "bad_ending", f"{truth} after the last turn, so it is not {ending.reason!r:.40}"
+        )
+    scores = game.position.scores
+    if ending.scores != scores:
+        raise spot.error(
+            "bad_ending",
+            f"the scores are {_numbers(scores)}, not {_numbers(ending.scores)}",
+        )
+    if outcome is None and ending.to_move != game.position.to_move:
+        raise spot.error(
+            "bad_ending", f"seat {game.position.to_move} is to move, not {ending.to_move}"
+        )
+    if outcome is not None and ending.winners != outcome.winners:
+        raise spot.error(
+            "bad_ending",
+            f"the winners are {_numbers(outcome.winners)}, not {_numbers(ending.winners)}",
+        )
+
+
+def _codes(tiles: tuple[Tile, ...]) -> str:
+    return " ".join(map(str, tiles)) or "nothing"
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers)) or "nobody"

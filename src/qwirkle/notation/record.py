@@ -1,0 +1,104 @@
+"""A game written down: the Game itself, headers of one's own, comments between the steps."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.game import Game
+
+__all__ = ["RESERVED_HEADERS", "VERSION", "Comment", "Record", "checked_comment", "checked_header"]
+
+VERSION = 1
+"""The version of the record forms, text and JSON; a reader refuses those it does not know."""
+
+RESERVED_HEADERS = frozenset(
+    {"Qwirkle", "Ruleset", "Ages", "Seed", "Deal", *(f"Seat{seat}" for seat in range(8))}
+)
+"""The headers that hold the game; all others are free."""
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+# Every program that reads JSON holds these exactly.
+_LARGEST = 2**53
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """One line of comment, written after ``after`` steps (turns and incidents) of the game."""
+
+    after: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game with what else its record says; `format_record` and `parse_record` are its text.
+
+    ``headers`` are free pairs such as Event, Date, Site; a mapping may be handed in.
+    Raises `InvalidArgument` for what could not be written down.
+
+    >>> record = Record(Game.start(2, seed=7), {"Event": "Kitchen table"})
+    >>> record.headers
+    (('Event', 'Kitchen table'),)
+    """
+
+    game: Game
+    headers: tuple[tuple[str, str], ...] = ()
+    comments: tuple[Comment, ...] = ()
+
+    def __init__(
+        self,
+        game: Game,
+        headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        comments: Iterable[Comment] = (),
+    ) -> None:
+        pairs = headers.items() if isinstance(headers, Mapping) else headers
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "headers", tuple(checked_header(*pair) for pair in pairs))
+        object.__setattr__(self, "comments", tuple(comments))
+        for name, count in Counter(name for name, _ in self.headers).items():
+            if count > 1:
+                raise InvalidArgument("duplicate_header", f"the header {name} is there twice")
+        steps = len(game.turns) + len(game.position.incidents)
+        last = 0
+        for comment in self.comments:
+            checked_comment(comment.text)
+            if not last <= comment.after <= steps:
+                raise InvalidArgument("bad_comment", "comments follow the steps, in their order")
+            last = comment.after
+        if any(age > _LARGEST for age in game.ages or ()):
+            raise InvalidArgument("bad_ages", f"an age in a record is at most {_LARGEST}")
+
+    def header(self, name: str) -> str | None:
+        """The value of a free header; None if it is not there."""
+        return dict(self.headers).get(name)
+
+
+def checked_header(name: str, value: str) -> tuple[str, str]:
+    """A free header that can be written down; raises `InvalidArgument` for others."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise InvalidArgument(
+            "bad_header",
+            f"a header's name is 1 to 40 of A-Z a-z 0-9 _, a letter first, not {name!r:.60}",
+        )
+    if name in RESERVED_HEADERS:
+        raise InvalidArgument("bad_header", f"the header {name} is made from the game itself")
+    if not isinstance(value, str) or not value.isprintable():
+        raise InvalidArgument(
+            "bad_header",
+            f"{name}: a header's value is printable text on one line, not {value!r:.60}",
+        )
+    return name, value
+
+
+def checked_comment(text: str) -> str:
+    """A comment that can be written down; raises `InvalidArgument` for others."""
+    if not isinstance(text, str) or not text.isprintable() or text != text.strip():
+        raise InvalidArgument(
+            "bad_comment",
+            f"a comment is one line of printable text without spaces around it, not {text!r:.60}",
+        )
+    return text
