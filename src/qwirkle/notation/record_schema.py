@@ -1,0 +1,79 @@
+"""The shape of a record in JSON, and nothing else: what is true of it, the draft finds out.
+
+Apart from its users, because msgspec takes a while to import and few programs read JSON records.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.rules.incident import ClosingReason, DepartureReason
+
+__all__ = [
+    "ClosedForm",
+    "CommentForm",
+    "EndingForm",
+    "OutForm",
+    "RecordForm",
+    "StepForm",
+    "TakeoverForm",
+    "TurnForm",
+]
+
+
+class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class _StepForm(_Form, frozen=True, tag_field="type"):
+    pass
+
+
+class TurnForm(_StepForm, frozen=True, tag="turn"):
+    number: int
+    seat: int
+    move: str
+    score: list[int] = []
+    bonus: int = 0
+    draw: str = ""
+
+
+class OutForm(_StepForm, frozen=True, tag="out"):
+    seat: int
+    reason: DepartureReason
+    hand: str
+
+
+class TakeoverForm(_StepForm, frozen=True, tag="takeover"):
+    seat: int
+    player: str
+
+
+class ClosedForm(_StepForm, frozen=True, tag="closed"):
+    reason: ClosingReason
+
+
+class CommentForm(_StepForm, frozen=True, tag="comment"):
+    text: str
+
+
+StepForm = TurnForm | OutForm | TakeoverForm | ClosedForm | CommentForm
+
+
+class EndingForm(_Form, frozen=True):
+    reason: str
+    scores: list[int]
+    winners: list[int] | None = None
+    to_move: int | None = None
+
+
+class RecordForm(_Form, frozen=True, kw_only=True):
+    qwirkle: int
+    headers: dict[str, str] = {}
+    ruleset: str
+    players: list[str]
+    ages: list[int] | None = None
+    seed: str | None = None
+    deal: str
+    steps: list[StepForm]
+    ending: EndingForm
