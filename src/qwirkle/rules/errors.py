@@ -25,6 +25,7 @@ __all__ = [
     "InvalidSetup",
     "ParseError",
     "QwirkleError",
+    "shown",
 ]
 
 REASONS = (
@@ -51,6 +52,14 @@ REASONS = (
     "pass_can_swap",
 )
 """Why a move can be refused; where several apply, the first of this order is given."""
+
+
+def shown(value: object) -> str:
+    """What was given, as a message can hold it: short, and never itself a cause of trouble."""
+    try:
+        return repr(value)[:60]
+    except Exception:  # the repr of something broken, or of a number of thousands of digits
+        return f"some {type(value).__name__}"
 
 
 class QwirkleError(Exception):

@@ -10,7 +10,7 @@ from typing import Self
 
 from qwirkle.rules.board import Board
 from qwirkle.rules.chance import dealt, mixed_after_swap
-from qwirkle.rules.errors import InvalidArgument, InvalidSetup
+from qwirkle.rules.errors import InvalidArgument, InvalidSetup, shown
 from qwirkle.rules.incident import (
     Closing,
     ClosingReason,
@@ -203,7 +203,7 @@ def checked_seed(seed: int | str) -> str:
     if isinstance(seed, str) and seed and len(seed) <= 200 and seed.isprintable():
         return seed
     raise InvalidArgument(
-        "bad_seed", f"a seed is a whole number or a text of 1 to 200 characters, not {seed!r:.60}"
+        "bad_seed", f"a seed is a whole number or a text of 1 to 200 characters, not {shown(seed)}"
     )
 
 
@@ -212,6 +212,6 @@ def _checked_ages(ages: Sequence[int] | None, players: int) -> tuple[int, ...] |
         return None
     if len(ages) != players or not all(type(age) is int and age >= 0 for age in ages):
         raise InvalidArgument(
-            "bad_ages", f"ages are {players} whole numbers, one a seat, not {ages!r:.80}"
+            "bad_ages", f"ages are {players} whole numbers, one a seat, not {shown(ages)}"
         )
     return tuple(ages)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from qwirkle.rules.board import Board
-from qwirkle.rules.errors import IllegalMove, InvalidArgument
+from qwirkle.rules.errors import IllegalMove, InvalidArgument, shown
 from qwirkle.rules.line import LINE_MAX, line_flaw, share_attribute
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.ruleset import HAND_SIZE, longest_sets
-from qwirkle.rules.tile import Axis, Cell, Tile
+from qwirkle.rules.tile import Axis, Cell, Tile, is_plain_int, is_tile
 
 __all__ = ["Chooser", "check", "check_turn", "game_over"]
 
@@ -64,24 +64,27 @@ def check(chooser: Chooser, move: Move) -> None:
             _check_lines(chooser.board, placements)
             _check_opening(chooser, placements)
         case Swap(tiles):
-            if not all(isinstance(tile, Tile) for tile in tiles):
+            if not all(map(is_tile, tiles)):
                 raise InvalidArgument("wrong_type", "a swap holds tiles")
             _check_from_hand(chooser, tiles, ())
             _check_swap(chooser, tiles)
         case Pass():
             _check_pass(chooser)
         case _:
-            raise InvalidArgument("wrong_type", f"a move is Place, Swap or Pass, not {move!r:.60}")
+            raise InvalidArgument("wrong_type", f"a move is Place, Swap or Pass, not {shown(move)}")
 
 
 def _check_placements(placements: Sequence[Placement]) -> None:
     for placement in placements:
         match placement:
-            case Placement(Tile(), Cell(x, y)) if type(x) is int and type(y) is int:
+            case Placement(tile, Cell(x, y)) if (
+                is_tile(tile) and is_plain_int(x) and is_plain_int(y)
+            ):
                 pass
             case _:
                 raise InvalidArgument(
-                    "wrong_type", f"a placement is a Tile on a Cell of two ints, not {placement!r:.80}"
+                    "wrong_type",
+                    f"a placement is a Tile on a Cell of two ints, not {shown(placement)}",
                 )
     if not placements:
         raise IllegalMove("empty_move", "a move lays at least one tile (P1, A29)", "P1")

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from qwirkle.rules import legality
 from qwirkle.rules.board import Board
-from qwirkle.rules.errors import IllegalMove, InvalidArgument
+from qwirkle.rules.errors import IllegalMove, InvalidArgument, shown
 from qwirkle.rules.incident import (
     Closing,
     ClosingReason,
@@ -136,7 +136,7 @@ class Position:
             return self.to_move
         if type(seat) is not int or not 0 <= seat < self.seats:
             raise InvalidArgument(
-                "unknown_seat", f"there is no seat {seat!r:.40}; seats are 0 to {self.seats - 1}"
+                "unknown_seat", f"there is no seat {shown(seat)}; seats are 0 to {self.seats - 1}"
             )
         return seat
 
@@ -279,7 +279,7 @@ class Position:
         if reason not in get_args(DepartureReason):
             raise InvalidArgument(
                 "unknown_reason",
-                f"a seat goes out by {', '.join(get_args(DepartureReason))}, not {reason!r:.40}",
+                f"a seat goes out by {', '.join(get_args(DepartureReason))}, not {shown(reason)}",
             )
         gone = Departure(len(self.turns), seat, reason, self.hands[seat])
         after = replace(self, incidents=(*self.incidents, gone))
@@ -304,7 +304,7 @@ class Position:
         if reason not in get_args(ClosingReason):
             raise InvalidArgument(
                 "unknown_reason",
-                f"a game is closed by {', '.join(get_args(ClosingReason))}, not {reason!r:.40}",
+                f"a game is closed by {', '.join(get_args(ClosingReason))}, not {shown(reason)}",
             )
         outcome = Outcome.of(reason, self.scores, self._left, nobody_wins=reason == "abandoned")
         closing = Closing(len(self.turns), reason)
@@ -315,6 +315,6 @@ def checked_name(name: str) -> str:
     """A player's name that can be written down: one line, not blank, not endless."""
     if not isinstance(name, str) or not name.strip() or len(name) > 80 or not name.isprintable():
         raise InvalidArgument(
-            "bad_name", f"a name is 1 to 80 printable characters on one line, not {name!r:.100}"
+            "bad_name", f"a name is 1 to 80 printable characters on one line, not {shown(name)}"
         )
     return name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from qwirkle.rules.errors import InvalidArgument, InvalidSetup
+from qwirkle.rules.errors import InvalidArgument, InvalidSetup, shown
 from qwirkle.rules.tile import Tile
 
 __all__ = ["HAND_SIZE", "Ruleset", "StartTie", "longest_sets"]
@@ -31,7 +31,7 @@ class Ruleset:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name.isidentifier():
             raise InvalidSetup(
-                "bad_ruleset", f"a ruleset's name is one word of letters, not {self.name!r:.40}"
+                "bad_ruleset", f"a ruleset's name is one word of letters, not {shown(self.name)}"
             )
         if self.start_tie not in get_args(StartTie):
             raise InvalidSetup(
@@ -40,7 +40,7 @@ class Ruleset:
             )
         for seats in (self.min_seats, self.max_seats):
             if type(seats) is not int or not 2 <= seats <= 8:
-                raise InvalidSetup("bad_ruleset", f"a game has 2 to 8 seats, not {seats!r:.40} (S2)")
+                raise InvalidSetup("bad_ruleset", f"a game has 2 to 8 seats, not {shown(seats)} (S2)")
         if self.min_seats > self.max_seats:
             raise InvalidSetup(
                 "bad_ruleset", f"seats {self.min_seats} to {self.max_seats} is an empty range"
@@ -53,7 +53,7 @@ class Ruleset:
         if ruleset is None:
             raise InvalidArgument(
                 "unknown_ruleset",
-                f"there is no ruleset {name!r:.40}; there are {', '.join(_PRESETS)}",
+                f"there is no ruleset {shown(name)}; there are {', '.join(_PRESETS)}",
             )
         return ruleset
 
@@ -68,7 +68,7 @@ class Ruleset:
             raise InvalidSetup(
                 "bad_seats",
                 f"the {self.name} rules seat {self.min_seats} to {self.max_seats} players, "
-                f"not {seats!r:.40} (S2)",
+                f"not {shown(seats)} (S2)",
             )
 
     def starter(self, hands: Sequence[Sequence[Tile]], ages: Sequence[int] | None) -> int:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from qwirkle.rules.board import Board
-from qwirkle.rules.errors import InvalidSetup, ParseError
+from qwirkle.rules.errors import InvalidSetup, ParseError, shown
 from qwirkle.rules.incident import Departure, DepartureReason
 from qwirkle.rules.line import line_flaw
 from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
-from qwirkle.rules.tile import COPIES, Axis, Cell, Tile
+from qwirkle.rules.tile import COPIES, Axis, Cell, Tile, is_plain_int, is_tile
 
 __all__ = ["Setup", "check_board", "check_copies", "parse_setup"]
 
@@ -40,7 +40,7 @@ def parse_setup(description: Mapping[str, Any]) -> Setup:
     for key in description:
         if key not in _KEYS:
             raise InvalidSetup(
-                "unknown_key", f"a setup has no {key!r:.40}; its keys are {', '.join(_KEYS)}"
+                "unknown_key", f"a setup has no {shown(key)}; its keys are {', '.join(_KEYS)}"
             )
     for key in _REQUIRED:
         if key not in description:
@@ -118,7 +118,7 @@ def _board(value: Any) -> Board:
         where = f"board[{at}]"
         entry = _list(item, where)
         if len(entry) != 3:
-            raise InvalidSetup("wrong_type", f"{where} is [x, y, tile], not {item!r:.60}")
+            raise InvalidSetup("wrong_type", f"{where} is [x, y, tile], not {shown(item)}")
         cell = Cell(_int(entry[0], where), _int(entry[1], where))
         if cell in tiles:
             raise InvalidSetup("duplicate_cell", f"{where}: two tiles on {cell} (P2)")
@@ -147,18 +147,18 @@ def _departures(value: Any, hands: tuple[tuple[Tile, ...], ...]) -> tuple[Depart
 
 def _list(value: Any, where: str) -> list[Any] | tuple[Any, ...]:
     if not isinstance(value, list | tuple):
-        raise InvalidSetup("wrong_type", f"{where} is a list, not {value!r:.60}")
+        raise InvalidSetup("wrong_type", f"{where} is a list, not {shown(value)}")
     return value
 
 
 def _int(value: Any, where: str) -> int:
-    if type(value) is not int:
-        raise InvalidSetup("wrong_type", f"{where}: a whole number is wanted, not {value!r:.60}")
+    if not is_plain_int(value):
+        raise InvalidSetup("wrong_type", f"{where}: a whole number is wanted, not {shown(value)}")
     return value
 
 
 def _tile(value: Any, where: str) -> Tile:
-    if isinstance(value, Tile):
+    if is_tile(value):
         return value
     try:
         return Tile.parse(value)

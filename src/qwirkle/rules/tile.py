@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
-from qwirkle.rules.errors import ParseError
+from qwirkle.rules.errors import ParseError, shown
 
-__all__ = ["ALL_TILES", "COPIES", "Axis", "Cell", "Colour", "Shape", "Tile"]
+__all__ = [
+    "ALL_TILES",
+    "COPIES",
+    "Axis",
+    "Cell",
+    "Colour",
+    "Shape",
+    "Tile",
+    "is_plain_int",
+    "is_tile",
+]
 
 COPIES = 3
 """How often each tile is in the game (S1)."""
@@ -75,7 +85,7 @@ class Tile(NamedTuple):
         if tile is None:
             raise ParseError(
                 "bad_tile",
-                f"{code!r:.40} is no tile: a tile is a colour of ROYGBP "
+                f"{shown(code)} is no tile: a tile is a colour of ROYGBP "
                 "and a shape of osdcxt, like 'Rc'",
             )
         return tile
@@ -86,6 +96,15 @@ ALL_TILES = tuple(Tile(colour, shape) for colour in Colour for shape in Shape)
 
 _CODES = tuple(tile.colour.code + tile.shape.code for tile in ALL_TILES)
 _BY_CODE = dict(zip(_CODES, ALL_TILES, strict=True))
+
+
+def is_tile(value: object) -> TypeGuard[Tile]:
+    """Whether this is a tile, and not something with the type of one, like ``Tile(9, 9)``."""
+    return (
+        isinstance(value, Tile)
+        and isinstance(value.colour, Colour)
+        and isinstance(value.shape, Shape)
+    )
 
 
 class Cell(NamedTuple):
@@ -105,6 +124,14 @@ class Cell(NamedTuple):
         """The four cells that share an edge with this one (P5)."""
         x, y = self
         return Cell(x - 1, y), Cell(x + 1, y), Cell(x, y - 1), Cell(x, y + 1)
+
+
+def is_plain_int(value: object) -> TypeGuard[int]:
+    """Whether this is an int and no bool, fit for a coordinate or a score.
+
+    The table has no edge (P11); the limit only keeps out numbers that Python cannot even print.
+    """
+    return type(value) is int and abs(value) < 10**100
 
 
 class Axis(Enum):
