@@ -94,11 +94,14 @@ def _check_from_hand(
     chooser: Chooser, tiles: Sequence[Tile], placements: Sequence[Placement]
 ) -> None:
     if len(tiles) > HAND_SIZE:
+        cells = tuple(cell for _, cell in placements)
+        on = f" on {_cells(cells)}" if cells else ""
         raise IllegalMove(
             "too_many_tiles",
-            f"{len(tiles)} tiles are too many: a hand holds at most {HAND_SIZE} (T3): {_codes(tiles)}",
+            f"{_codes(tiles)}{on}: {len(tiles)} tiles are too many, "
+            f"a hand holds at most {HAND_SIZE} (T3)",
             "T3",
-            tuple(cell for _, cell in placements),
+            cells,
             tuple(tiles),
         )
     missing = Counter(tiles) - Counter(chooser.hand)
