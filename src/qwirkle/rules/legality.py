@@ -265,7 +265,8 @@ def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
 
 
 def _check_pass(chooser: Chooser) -> None:
-    if not chooser.board:
+    # A setup can put a seat on turn with nothing in hand: then even the opening is passed on.
+    if not chooser.board and chooser.hand:
         raise IllegalMove("pass_first_turn", "the opening cannot be passed (N2, A4)", "N2")
     if chooser.can_place:
         placement = _some_placement(chooser)
