@@ -21,7 +21,7 @@ class Board(Mapping[Cell, Tile]):
     __slots__ = ("_tiles",)
 
     def __init__(self, tiles: Mapping[Cell, Tile] | Iterable[tuple[Cell, Tile]] = ()) -> None:
-        self._tiles = dict(tiles)
+        self._tiles: dict[Cell, Tile] = dict(tiles)
 
     def __getitem__(self, cell: Cell) -> Tile:
         return self._tiles[cell]
@@ -80,9 +80,7 @@ class Board(Mapping[Cell, Tile]):
     def fits(self, tile: Tile, cell: Cell) -> bool:
         """Whether this one tile may lie on this empty frontier cell (P6 to P8, both axes)."""
         after = self.laid([(tile, cell)])
-        return all(
-            line_flaw(after.tiles_at(after.line_at(cell, axis))) is None for axis in Axis
-        )
+        return all(line_flaw(after.tiles_at(after.line_at(cell, axis))) is None for axis in Axis)
 
     def accepts_any(self, tiles: Iterable[Tile]) -> bool:
         """Whether at least one of the tiles can be placed.

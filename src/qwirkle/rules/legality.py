@@ -49,9 +49,7 @@ def check_turn(is_over: bool, to_move: int, seat: int | None) -> None:
     if is_over:
         raise game_over()
     if seat is not None and seat != to_move:
-        raise IllegalMove(
-            "wrong_turn", f"seat {seat} is not on turn: seat {to_move} is (T2)", "T2"
-        )
+        raise IllegalMove("wrong_turn", f"seat {seat} is not on turn: seat {to_move} is (T2)", "T2")
 
 
 def check(chooser: Chooser, move: Move) -> None:
@@ -111,8 +109,8 @@ def _check_from_hand(
         at = f" for {_cells(cells)}" if cells else ""
         raise IllegalMove(
             "not_in_hand",
-            f"{_codes(lacking)}{at}: not in the hand, which holds {_codes(chooser.hand) or 'nothing'} "
-            "(P1)",
+            f"{_codes(lacking)}{at}: not in the hand, "
+            f"which holds {_codes(chooser.hand) or 'nothing'} (P1)",
             "P1",
             cells,
             lacking,
@@ -257,7 +255,8 @@ def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
     if len(tiles) > chooser.bag_count:
         raise IllegalMove(
             "swap_more_than_bag",
-            f"cannot swap {len(tiles)} ({_codes(tiles)}): the bag holds {chooser.bag_count} (W2, A5)",
+            f"cannot swap {len(tiles)} tiles, {_codes(tiles)}: "
+            f"the bag holds {chooser.bag_count} (W2, A5)",
             "W2",
             (),
             tiles,

@@ -41,8 +41,8 @@ class Position:
 
     >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
     >>> position = Position.from_setup(setup)
-    >>> [str(move) for move in position.legal_placements()]
-    ['Rs@0,-1', 'Rs@-1,0', 'Rs@1,0', 'Rs@0,1']
+    >>> sorted(str(move) for move in position.legal_placements())
+    ['Rs@-1,0', 'Rs@0,-1', 'Rs@0,1', 'Rs@1,0']
     """
 
     ruleset: Ruleset
@@ -81,7 +81,7 @@ class Position:
         """The description that `from_setup` takes, without the turns; tiles as codes."""
         setup: dict[str, Any] = {
             "ruleset": self.ruleset,
-            "board": [[x, y, str(self.board[x, y])] for x, y in sorted(self.board)],
+            "board": [[*cell, str(self.board[cell])] for cell in sorted(self.board)],
             "hands": [list(map(str, hand)) for hand in self.hands],
             "bag": list(map(str, self.bag)),
             "scores": list(self.scores),
@@ -215,7 +215,9 @@ class Position:
     def play_unchecked(self, move: Move) -> Position:
         """`play` for a move that is known to be legal."""
         seat, hand, bag = self.to_move, list(self.hands[self.to_move]), self.bag
-        board, lines, returned = self.board, (), ()
+        board = self.board
+        lines: tuple[LineScore, ...] = ()
+        returned: tuple[Tile, ...] = ()
         match move:
             case Place(placements):
                 lines = score_lines(board, placements)

@@ -40,7 +40,9 @@ class Ruleset:
             )
         for seats in (self.min_seats, self.max_seats):
             if type(seats) is not int or not 2 <= seats <= 8:
-                raise InvalidSetup("bad_ruleset", f"a game has 2 to 8 seats, not {shown(seats)} (S2)")
+                raise InvalidSetup(
+                    "bad_ruleset", f"a game has 2 to 8 seats, not {shown(seats)} (S2)"
+                )
         if self.min_seats > self.max_seats:
             raise InvalidSetup(
                 "bad_ruleset", f"seats {self.min_seats} to {self.max_seats} is an empty range"
@@ -98,7 +100,8 @@ _PRESETS = {
 def longest_sets(hand: Sequence[Tile]) -> list[frozenset[Tile]]:
     """The largest sets of distinct tiles in hand that share one attribute (S5), each once.
 
-    >>> [sorted(map(str, s)) for s in longest_sets([Tile.parse(c) for c in ("Ro", "Ro", "Bo", "Gs")])]
+    >>> hand = [Tile.parse(code) for code in ("Ro", "Ro", "Bo", "Gs")]
+    >>> [sorted(map(str, group)) for group in longest_sets(hand)]
     [['Bo', 'Ro']]
     """
     kinds = set(hand)

@@ -47,4 +47,6 @@ def score_lines(board: Board, placements: Sequence[Placement]) -> tuple[LineScor
                 runs.append((along, run))
     if not runs and len(cells) == 1 and not board:
         return (LineScore((cells[0],), (placements[0].tile,), None, 1, 0),)
-    return tuple(LineScore(run, after.tiles_at(run), on, *line_points(len(run))) for on, run in runs)
+    return tuple(
+        LineScore(run, after.tiles_at(run), on, *line_points(len(run))) for on, run in runs
+    )

@@ -49,13 +49,15 @@ def parse_setup(description: Mapping[str, Any]) -> Setup:
     if not isinstance(ruleset, Ruleset):
         ruleset = Ruleset.preset(ruleset)
     hands = tuple(
-        _tiles(hand, f"hands[{seat}]") for seat, hand in enumerate(_list(description["hands"], "hands"))
+        _tiles(hand, f"hands[{seat}]")
+        for seat, hand in enumerate(_list(description["hands"], "hands"))
     )
     ruleset.check_seats(len(hands))
     for seat, hand in enumerate(hands):
         if len(hand) > HAND_SIZE:
             raise InvalidSetup(
-                "too_many_in_hand", f"hands[{seat}] holds {len(hand)} tiles; at most {HAND_SIZE} (S3)"
+                "too_many_in_hand",
+                f"hands[{seat}] holds {len(hand)} tiles; at most {HAND_SIZE} (S3)",
             )
     bag = _tiles(description["bag"], "bag")
     board = _board(description["board"])
@@ -83,7 +85,8 @@ def check_copies(tiles: Iterable[Tile]) -> None:
     for tile, count in sorted(Counter(tiles).items()):
         if count > COPIES:
             raise InvalidSetup(
-                "too_many_copies", f"{tile} is there {count} times; the game has {COPIES} of each (S1)"
+                "too_many_copies",
+                f"{tile} is there {count} times; the game has {COPIES} of each (S1)",
             )
 
 
@@ -95,7 +98,8 @@ def check_board(board: Board) -> None:
             if run[0] == cell and (flaw := line_flaw(board.tiles_at(run))):
                 tiles = " ".join(map(str, board.tiles_at(run)))
                 raise InvalidSetup(
-                    flaw, f"the board's line {tiles} {axis.value} from {run[0]} to {run[-1]} is illegal"
+                    flaw,
+                    f"the board's line {tiles} {axis.value} from {run[0]} to {run[-1]} is illegal",
                 )
     todo = [next(iter(board))] if board else []
     reached = set(todo)
@@ -108,7 +112,7 @@ def check_board(board: Board) -> None:
     if apart:
         raise InvalidSetup(
             "not_connected",
-            f"the board's {board[apart[0]]} at {apart[0]} does not hang together with the rest (P5)",
+            f"the board's {board[apart[0]]} at {apart[0]} does not touch the rest (P5)",
         )
 
 

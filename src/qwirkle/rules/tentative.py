@@ -63,7 +63,8 @@ def consider(chooser: Chooser, placements: Sequence[Placement]) -> Tentative:
         for cell in sorted({cell for _, cell in ways})
     }
     lines = score_lines(chooser.board, placements) if placements else ()
-    return Tentative("legal" if error is None else "incomplete", error, lines, MappingProxyType(accepts))
+    status: Literal["legal", "incomplete"] = "legal" if error is None else "incomplete"
+    return Tentative(status, error, lines, MappingProxyType(accepts))
 
 
 _BEYOND_REPAIR = frozenset(
@@ -96,13 +97,11 @@ def _ways_on_opening(hand: tuple[Tile, ...], laid: set[Placement]) -> set[Placem
         first, last = min(cells, default=Cell(0, 0)), max(cells, default=Cell(0, 0))
         span = {first.step(axis, by) for by in range(length)}
         if cells and cells <= span:
-            spare = length - len([c for c in _between(first, last, axis)])
+            spare = length - len(_between(first, last, axis))
             reach = {first.step(axis, -by) for by in range(1, spare + 1)}
             reach |= {last.step(axis, by) for by in range(1, spare + 1)}
             free |= (reach | set(_between(first, last, axis))) - cells
-    return {
-        Placement(tile, cell) for group in groups for tile in group - tiles for cell in free
-    }
+    return {Placement(tile, cell) for group in groups for tile in group - tiles for cell in free}
 
 
 def _between(first: Cell, last: Cell, axis: Axis) -> list[Cell]:
