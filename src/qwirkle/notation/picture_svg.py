@@ -1,0 +1,208 @@
+"""A board as a self-contained SVG, for pages, posts and papers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from xml.sax.saxutils import escape
+
+from qwirkle.notation.tile_svg import tile_defs, tile_name, tile_use
+from qwirkle.rules.board import Board
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.tile import Cell, Tile
+
+__all__ = ["SeatCaption", "board_svg"]
+
+Theme = Literal["auto", "light", "dark"]
+
+_UNIT = 100  # a cell's side in the picture's own measure
+_CAPTION_WIDTH = 8 * _UNIT  # the least width that holds a name, a hand and a score
+_ROW = 76
+_SMALL = 60  # a tile in a hand
+_FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
+_LIGHT = {"paper": "#F7F4EE", "grid": "#000000", "ink": "#24262C", "faint": "#7A766D"}
+_DARK = {"paper": "#0E0F12", "grid": "#FFFFFF", "ink": "#ECE8E1", "faint": "#8B8D95"}
+_RING = "#F5F0E6"
+
+# What XML cannot hold even when escaped.
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCaption:
+    """A seat as the caption under a board shows it; leave the hand empty to hide it."""
+
+    name: str
+    score: int
+    hand: tuple[Tile, ...] = ()
+    is_on_turn: bool = False
+
+
+def board_svg(
+    board: Board,
+    *,
+    last: Iterable[Cell] = (),
+    seats: Sequence[SeatCaption] = (),
+    title: str = "",
+    palette: str = "vivid",
+    theme: Theme = "auto",
+    marks: bool = False,
+    coordinates: bool = False,
+    cell: int = 48,
+    prefix: str = "qw",
+) -> str:
+    """The picture of a board, with a caption if ``title`` or ``seats`` are given.
+
+    ``last`` are the cells to ring, those of the last move. ``theme`` is that of the paper; the
+    tiles are the same in all. ``marks`` adds the colours' letters, ``coordinates`` the axes.
+    ``cell`` is the side of a tile in pixels. Pictures on one page need different ``prefix``es.
+
+    >>> from qwirkle.notation.position import parse_board
+    >>> board_svg(parse_board("0,0:RoRs")).count("<use href=\\"#qw-R")
+    2
+    """
+    frame = _Frame(board, coordinates, bool(title), len(seats))
+    tiles = [*board.values(), *(tile for seat in seats for tile in seat.hand)]
+    head = title or "A Qwirkle board"
+    root = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'aria-labelledby="{prefix}-title {prefix}-desc" '
+        f'width="{frame.width * cell / _UNIT:g}" height="{frame.height * cell / _UNIT:g}" '
+        f'viewBox="0 0 {frame.width} {frame.height}" font-family="{_FONT}">'
+    )
+    parts = [
+        root,
+        f'<title id="{prefix}-title">{_text(head)}</title>',
+        f'<desc id="{prefix}-desc">{_text(_in_words(board, seats))}</desc>',
+        f"<style>{_style(theme, prefix)}</style>",
+        f"<defs>\n{tile_defs(tiles, palette=palette, marks=marks, prefix=prefix)}\n</defs>",
+        f'<rect class="{prefix}-paper" width="{frame.width}" height="{frame.height}" rx="24"/>',
+    ]
+    if title:
+        parts.append(
+            f'<text class="{prefix}-ink" x="{frame.width // 2}" y="{_ROW}" font-size="44" '
+            f'font-weight="600" text-anchor="middle">{_text(title)}</text>'
+        )
+    parts.append(_grid(board, frame, prefix))
+    if coordinates:
+        parts += _axes(frame, prefix)
+    for at in sorted(board, key=lambda at: (at.y, at.x)):
+        parts.append(tile_use(board[at], *frame.corner(at), prefix=prefix))
+    parts += (_ring(*frame.corner(at)) for at in sorted(set(last)) if at in board)
+    for row, seat in enumerate(seats):
+        parts += _seat_row(seat, frame, row, prefix)
+    return "\n".join([*(part for part in parts if part), "</svg>"]) + "\n"
+
+
+class _Frame:
+    """Where things go: the board with a cell of paper around it, the caption above and below."""
+
+    def __init__(self, board: Board, coordinates: bool, title: bool, seats: int) -> None:
+        left, top, right, bottom = board.bounds() or (0, 0, 0, 0)
+        self.left, self.top, self.right, self.bottom = left, top, right, bottom
+        board_width, board_height = (right - left + 3) * _UNIT, (bottom - top + 3) * _UNIT
+        self.width = max(board_width, _CAPTION_WIDTH if title or seats else 0)
+        self.x0 = (self.width - board_width) // 2 + _UNIT
+        self.y0 = _UNIT + (_ROW + 24 if title else 0)
+        self.seats_y = self.y0 + board_height - _UNIT
+        self.height = self.seats_y + (seats * _ROW + _ROW // 2 if seats else 0)
+
+    def corner(self, at: Cell) -> tuple[int, int]:
+        """The upper left corner of a cell in the picture."""
+        return self.x0 + (at.x - self.left) * _UNIT, self.y0 + (at.y - self.top) * _UNIT
+
+
+def _style(theme: str, prefix: str) -> str:
+    def rules(colours: dict[str, str]) -> str:
+        return (
+            f".{prefix}-paper{{fill:{colours['paper']}}}.{prefix}-ink{{fill:{colours['ink']}}}"
+            f".{prefix}-faint{{fill:{colours['faint']}}}.{prefix}-grid{{stroke:{colours['grid']}}}"
+        )
+
+    match theme:
+        case "light":
+            return rules(_LIGHT)
+        case "dark":
+            return rules(_DARK)
+        case "auto":
+            return f"{rules(_LIGHT)}@media(prefers-color-scheme:dark){{{rules(_DARK)}}}"
+    raise InvalidArgument("unknown_theme", f"a theme is auto, light or dark, not {theme!r:.40}")
+
+
+def _grid(board: Board, frame: _Frame, prefix: str) -> str:
+    """The faintest grid, near tiles only."""
+    cells = sorted(board.frontier() or {Cell(0, 0)})
+    squares = "".join(f"M{x} {y}h100v100h-100Z" for x, y in (frame.corner(cell) for cell in cells))
+    return (
+        f'<path class="{prefix}-grid" fill="none" stroke-width="2" stroke-linejoin="round" '
+        f'stroke-opacity=".07" d="{squares}"/>'
+    )
+
+
+def _axes(frame: _Frame, prefix: str) -> list[str]:
+    style = f'class="{prefix}-faint" font-size="28" text-anchor="middle"'
+    across = [
+        f'<text {style} x="{frame.corner(Cell(x, 0))[0] + 50}" y="{frame.y0 - 46}">{x}</text>'
+        for x in range(frame.left, frame.right + 1)
+    ]
+    down = [
+        f'<text {style} x="{frame.x0 - 56}" y="{frame.corner(Cell(0, y))[1] + 60}">{y}</text>'
+        for y in range(frame.top, frame.bottom + 1)
+    ]
+    return across + down
+
+
+def _ring(x: int, y: int) -> str:
+    return (
+        f'<rect x="{x + 6}" y="{y + 6}" width="88" height="88" rx="10" '
+        f'fill="none" stroke="{_RING}" stroke-width="5"/>'
+    )
+
+
+def _seat_row(seat: SeatCaption, frame: _Frame, row: int, prefix: str) -> list[str]:
+    left = (frame.width - _CAPTION_WIDTH) // 2 + 50
+    right = left + _CAPTION_WIDTH - 100
+    y = frame.seats_y + row * _ROW
+    parts = []
+    if seat.is_on_turn:
+        parts.append(f'<circle class="{prefix}-ink" cx="{left - 20}" cy="{y + 30}" r="7"/>')
+    hand_width = len(seat.hand) * (_SMALL + 4)
+    score_width = 110
+    # An inner svg clips what a long name has too much.
+    parts.append(
+        f'<svg x="{left}" y="{y}" width="{right - left - hand_width - score_width}" height="60">'
+        f'<text class="{prefix}-ink" y="43" font-size="36" style="unicode-bidi:plaintext">'
+        f"{_text(seat.name)}</text></svg>"
+    )
+    start = right - score_width - hand_width
+    parts += (
+        tile_use(tile, start + n * (_SMALL + 4), y, size=_SMALL, prefix=prefix)
+        for n, tile in enumerate(seat.hand)
+    )
+    parts.append(
+        f'<text class="{prefix}-ink" x="{right}" y="{y + 43}" font-size="38" font-weight="600" '
+        f'text-anchor="end" style="font-variant-numeric:tabular-nums">{seat.score}</text>'
+    )
+    return parts
+
+
+def _in_words(board: Board, seats: Sequence[SeatCaption]) -> str:
+    """The picture for those who do not see it, row by row."""
+    words: list[str] = []
+    for y in sorted({at.y for at in board}):
+        cells = sorted(at for at in board if at.y == y)
+        names = ", ".join(f"{tile_name(board[at])} at {at.x}" for at in cells)
+        words.append(f"Row {y}: {names}.")
+    if not words:
+        words.append("No tiles on the table.")
+    for seat in seats:
+        hand = f" and holds {', '.join(map(tile_name, seat.hand))}" if seat.hand else ""
+        turn = "; is to move" if seat.is_on_turn else ""
+        words.append(f"{seat.name} has {seat.score}{hand}{turn}.")
+    return " ".join(words)
+
+
+def _text(text: str) -> str:
+    return escape(_NOT_XML.sub("\ufffd", text))
