@@ -39,14 +39,12 @@ types: $(VENV)/.dev ## strict types (mypy)
 	$(BIN)/mypy $(CODE)
 
 PYTEST := $(BIN)/python -m pytest -n 2 -q
-HAS_COMPILED := $(BIN)/python -c 'import qwirkle.engine._core_compiled' 2>/dev/null
+HAS_COMPILED := $(BIN)/python -c 'import qwirkle.engine._field_compiled, qwirkle.engine._playout_compiled' 2>/dev/null
 
 .PHONY: test-compiled
 test-compiled: $(VENV)/.dev $(VENV)/.installed ## tests on the compiled engine
 	@if $(HAS_COMPILED); then \
 		echo 'QWIRKLE_COMPILED=1 $(PYTEST)'; QWIRKLE_COMPILED=1 $(PYTEST); \
-	elif [ ! -e $(ENGINE)/_core.py ]; then \
-		echo 'There is no engine to compile yet.'; \
 	elif ! command -v gcc >/dev/null && ! command -v cc >/dev/null; then \
 		echo '!!!!'; \
 		echo '!!!! NO C COMPILER: THE TESTS ON THE COMPILED ENGINE WERE SKIPPED. Install gcc, then: make clean test'; \
@@ -117,7 +115,7 @@ $(VENV)/.dev: requirements/dev.txt | $(VENV)/.run
 
 # A stale compiled engine would hide a change of its source, so it goes first; the stamp bears the
 # time of the beginning, so that a change made meanwhile counts.
-$(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_core.py $(ENGINE)/*.pxd $(ENGINE)/*.h)
+$(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_*.py $(ENGINE)/*.pxd)
 	@echo 'Building qwirkle'
 	@touch $@.begun
 	@rm -f $(ENGINE)/*.so

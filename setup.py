@@ -13,7 +13,6 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 ENGINE = Path("src/qwirkle/engine")
-SOURCE = ENGINE / "_core.py"
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,
@@ -33,23 +32,23 @@ def compile_flags() -> list[str]:
 
 def extensions() -> list[Extension]:
     """The compiled engine, or nothing where it cannot be built."""
-    if not SOURCE.exists():
-        return []
     try:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    # The module has another name than its source, so that the compiled and the interpreted form
-    # can be imported side by side. Cython looks for a .pxd by the module's name.
-    core = Extension(
-        "qwirkle.engine._core_compiled",
-        [str(SOURCE)],
-        include_dirs=[str(ENGINE)],
-        depends=[str(path) for path in sorted([*ENGINE.glob("*.pxd"), *ENGINE.glob("*.h")])],
-        extra_compile_args=compile_flags(),
-    )
+    # Every X_compiled.pxd makes X.py a compiled module of that name: another name than its
+    # source's, so that the compiled and the interpreted form can be imported side by side.
+    modules = [
+        Extension(
+            f"qwirkle.engine.{types.stem}",
+            [str(types.with_name(types.stem.removesuffix("_compiled") + ".py"))],
+            depends=[str(path) for path in sorted(ENGINE.glob("*.pxd"))],
+            extra_compile_args=compile_flags(),
+        )
+        for types in sorted(ENGINE.glob("*_compiled.pxd"))
+    ]
     built: list[Extension] = cythonize(
-        [core], build_dir="build/cython", compiler_directives=DIRECTIVES, quiet=True
+        modules, build_dir="build/cython", compiler_directives=DIRECTIVES, quiet=True
     )
     for extension in built:  # Cython does not hand this on
         extension.optional = True

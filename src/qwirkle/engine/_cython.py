@@ -1,0 +1,41 @@
+"""Stands in for the ``cython`` module where Cython is not installed.
+
+The engine's source is plain Python with Cython's decorators and types; interpreted, those must
+exist and do nothing. Only what the source uses is here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+compiled = False
+
+
+def _same(thing: T) -> T:
+    return thing
+
+
+cclass = final = cfunc = inline = with_gil = _same
+
+
+def exceptval(*, check: bool) -> Callable[[T], T]:  # noqa: ARG001 - Cython's signature
+    return _same
+
+
+class _NoGil:
+    """Both ``@cython.nogil`` and ``with cython.nogil:``."""
+
+    def __call__(self, thing: T) -> T:
+        return thing
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+nogil = _NoGil()

@@ -1,0 +1,283 @@
+"""Whole games inside the engine: hands, bag and scores beside a field, played without Python.
+
+The player is greedy: it lists every legal placement, takes one with the highest score (equals at
+random), swaps all it may when nothing fits and passes when it must. One source, interpreted or
+compiled, like `_field`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.ruleset import HAND_SIZE
+from qwirkle.rules.scoring import FINISH_BONUS
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
+
+if cython.compiled:
+    from cython.cimports.qwirkle.engine._field_compiled import FAR, STRIDE, Field
+else:
+    from qwirkle.engine._field import FAR, STRIDE, Field
+
+__all__ = ["Playout"]
+
+# As C numbers, from the law.
+FINISH = FINISH_BONUS
+HAND = HAND_SIZE
+
+# splitmix64, for play inside the engine; WORD keeps Python's numbers to 64 bits.
+STEP = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+WORD = 0xFFFFFFFFFFFFFFFF
+
+
+@cython.final
+@cython.cclass
+class Playout:
+    """One game after another, on one field."""
+
+    def __init__(self, seed: cython.ulonglong = 0) -> None:
+        if not cython.compiled:
+            self.hand, self.hand_n = [0] * 64, [0] * 8
+            self.bag, self.copies, self.score = [0] * 128, [0] * 36, [0] * 8
+        self.field = Field()
+        self.chance = seed
+        self.lists = self.listed = 0
+        self.seats = self.ending = self.to_move = self.bag_at = self.bag_n = 0
+        self.word = self.note = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _below(self, bound: cython.uint) -> cython.uint:
+        z: cython.ulonglong
+        self.chance = self.chance + STEP & WORD
+        z = self.chance
+        z = (z ^ z >> 30) * MIX_1 & WORD
+        z = (z ^ z >> 27) * MIX_2 & WORD
+        # The bias of the multiply-shift is below 2**-24 for any bound here.
+        return (z >> 32) * bound >> 32
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _mix(self) -> cython.void:
+        """Mix what is left in the bag."""
+        last: cython.int
+        other: cython.int
+        kind: cython.uchar
+        for last in range(self.bag_n - 1, self.bag_at, -1):
+            other = self.bag_at + self._below(last - self.bag_at + 1)
+            kind = self.bag[last]
+            self.bag[last] = self.bag[other]
+            self.bag[other] = kind
+
+    # --- one game ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _deal(self, seats: cython.int) -> cython.void:
+        """Begin a game from a bag of 108: the longest line opens, the lowest seat of equals."""
+        kind: cython.int
+        seat: cython.int
+        length: cython.int
+        longest: cython.int = 0
+        while self.field.laid_n:
+            self.field.take_back()
+        self.seats = seats
+        self.ending = 0
+        self.unplayed = 0xFFFFFFFFF
+        self.bag_at = 0
+        for kind in range(36):
+            self.copies[kind] = 3
+        for seat in range(seats):
+            self.score[seat] = 0
+            self.hand_n[seat] = 0
+            self._refill(seat)
+            self.field.list_moves(self._kinds(seat))
+            length = self.field.notes[0] >> 17 & 7
+            if length > longest:
+                longest = length
+                self.to_move = seat
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _kinds(self, seat: cython.int) -> cython.ulonglong:
+        """The kinds in a hand, as a mask."""
+        i: cython.int
+        bit: cython.ulonglong
+        mask: cython.ulonglong = 0
+        for i in range(self.hand_n[seat]):
+            bit = 1
+            mask |= bit << self.hand[8 * seat + i]
+        return mask
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _refill(self, seat: cython.int) -> cython.void:
+        n: cython.int = self.hand_n[seat]
+        while n < HAND and self.bag_at < self.bag_n:
+            self.hand[8 * seat + n] = self.bag[self.bag_at]
+            self.bag_at += 1
+            n += 1
+        self.hand_n[seat] = n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _greedy(self) -> cython.int:
+        """Choose among the listed moves: the highest score, equals at random."""
+        i: cython.int
+        best: cython.uint = 0
+        equals: cython.uint = 0
+        notes = self.field.notes
+        n: cython.int = self.field.found
+        for i in range(n):
+            best = max(best, notes[i])
+        best >>= 20
+        for i in range(n):
+            equals += notes[i] >> 20 == best
+        if equals > 1:
+            equals = self._below(equals) + 1
+        i = -1
+        while equals:
+            i += 1
+            equals -= notes[i] >> 20 == best
+        return i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, word: cython.ulonglong, note: cython.uint) -> cython.void:
+        """Lay the tiles of a listed move for the seat to move, score it, refill, test the end."""
+        seat: cython.int = self.to_move
+        step: cython.int = STRIDE if note >> 16 & 1 else 1
+        anchor: cython.int = note & 0xFFFF
+        n: cython.int = note >> 17 & 7
+        i: cython.int
+        kind: cython.int
+        off: cython.int
+        left: cython.int = self.hand_n[seat]
+        bit: cython.ulonglong = 1
+        for _ in range(n):
+            kind = word & 63
+            off = word >> 6 & 15
+            self.field.lay(anchor + (off - FAR) * step, kind)
+            word >>= 10
+            i = 8 * seat
+            while self.hand[i] != kind:
+                i += 1
+            left -= 1
+            self.hand[i] = self.hand[8 * seat + left]
+            self.copies[kind] -= 1
+            if self.copies[kind] == 0:
+                self.unplayed &= ~(bit << kind)
+        self.hand_n[seat] = left
+        self.score[seat] += note >> 20
+        self._refill(seat)
+        if self.hand_n[seat] == 0:
+            self.score[seat] += FINISH
+            self.ending = 1
+        elif not self.field.accepts(self.unplayed):
+            self.ending = 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _swap_or_pass(self) -> cython.void:
+        """Swap as many as bag and hand allow, which may be none: a forced pass."""
+        seat: cython.int = self.to_move
+        i: cython.int
+        n: cython.int = min(self.hand_n[seat], self.bag_n - self.bag_at)
+        kind: cython.uchar
+        if n == 0:
+            return
+        # The drawn tiles leave room at the front of the bag for the returned ones.
+        for i in range(n):
+            kind = self.hand[8 * seat + i]
+            self.hand[8 * seat + i] = self.bag[self.bag_at + i]
+            self.bag[self.bag_at + i] = kind
+        self._mix()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _step(self) -> cython.void:
+        """One greedy turn."""
+        i: cython.int
+        n: cython.int = self.field.list_moves(self._kinds(self.to_move))
+        self.lists += 1
+        self.listed += n
+        self.word = self.note = 0
+        if n:
+            i = self._greedy()
+            self.word = self.field.words[i]
+            self.note = self.field.notes[i]
+            self._place(self.word, self.note)
+        else:
+            self._swap_or_pass()
+        self.to_move += 1
+        if self.to_move == self.seats:
+            self.to_move = 0
+
+    # --- from Python ---
+
+    def play(self, games: cython.int, seats: cython.int = 2) -> None:
+        """Play whole games one after another, each with a deal of its own, without the GIL."""
+        i: cython.int
+        if not 2 <= seats <= 8:
+            raise InvalidArgument("bad_seats", f"a game has 2 to 8 seats, not {seats} (S2)")
+        for i in range(108):
+            self.bag[i] = i // 3
+        with cython.nogil:
+            for _ in range(games):
+                self.bag_at = 0
+                self.bag_n = 108
+                self._mix()
+                self._deal(seats)
+                while self.ending == 0:
+                    self._step()
+                for i in range(108):
+                    self.bag[i] = i // 3
+
+    def totals(self) -> tuple[int, int]:
+        """How many lists were made, and how many placements they held together."""
+        return self.lists, self.listed
+
+    def start(self, deal: Sequence[int], seats: cython.int) -> None:
+        """Begin one game from a deal of 108 kinds, to go through it with `step`."""
+        i: cython.int
+        if len(deal) != 108 or not 2 <= seats <= 8:
+            raise InvalidArgument("bad_deal", "a deal has 108 kinds and 2 to 8 seats")
+        for i in range(108):
+            self.bag[i] = deal[i]
+        self.bag_n = 108
+        self._deal(seats)
+
+    def step(self) -> tuple[tuple[int, int, int], ...] | None:
+        """Play one greedy turn: what it laid as (kind, x, y); None for a swap or a pass."""
+        n: cython.int
+        if self.ending:
+            raise InvalidArgument("game_over", "the game is over (E5)")
+        self._step()
+        n = self.note >> 17 & 7
+        if n == 0:
+            return None
+        self.field.words[0] = self.word
+        self.field.notes[0] = self.note
+        laid: tuple[tuple[int, int, int], ...] = self.field.move(0)[1]
+        return laid
+
+    def stand(self) -> tuple[list[list[int]], list[int], int, int, int]:
+        """Hands, scores, seat to move, tiles in the bag, ending (0 none, 1 finished, 2 stuck)."""
+        hands = [[self.hand[8 * s + i] for i in range(self.hand_n[s])] for s in range(self.seats)]
+        scores = [self.score[s] for s in range(self.seats)]
+        return hands, scores, self.to_move, self.bag_n - self.bag_at, self.ending
