@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from qwirkle.rules.board import Board
-from qwirkle.rules.errors import InvalidSetup, ParseError, shown
+from qwirkle.rules.errors import InvalidArgument, InvalidSetup, ParseError, shown
 from qwirkle.rules.incident import Departure, DepartureReason
 from qwirkle.rules.line import line_flaw
 from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
@@ -47,7 +47,10 @@ def parse_setup(description: Mapping[str, Any]) -> Setup:
             raise InvalidSetup("missing_key", f"the setup lacks {key!r}")
     ruleset = description.get("ruleset", "classic")
     if not isinstance(ruleset, Ruleset):
-        ruleset = Ruleset.preset(ruleset)
+        try:
+            ruleset = Ruleset.preset(ruleset)
+        except InvalidArgument as error:
+            raise InvalidSetup(error.reason, str(error)) from None
     hands = tuple(
         _tiles(hand, f"hands[{seat}]")
         for seat, hand in enumerate(_list(description["hands"], "hands"))
