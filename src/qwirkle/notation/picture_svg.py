@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
-from xml.sax.saxutils import escape
 
 from qwirkle.notation.tile_svg import tile_defs, tile_name, tile_use
 from qwirkle.rules.board import Board
@@ -205,4 +204,5 @@ def _in_words(board: Board, seats: Sequence[SeatCaption]) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(_NOT_XML.sub("\ufffd", text))
+    text = _NOT_XML.sub("\ufffd", text)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
