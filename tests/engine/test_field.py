@@ -1,0 +1,147 @@
+"""The field: lists against the naive generator, taking back, both forms alike."""
+
+from __future__ import annotations
+
+import random
+from types import ModuleType
+
+import pytest
+
+from qwirkle.engine import Field, _field, is_compiled
+from qwirkle.rules import ALL_TILES, InvalidArgument, Tile
+from tests.naive import naive_placements
+
+Laid = tuple[tuple[int, int, int], ...]
+
+
+def mask(*codes: str) -> int:
+    return sum({1 << Tile.parse(code).index for code in codes})
+
+
+def as_sets(moves: list[tuple[int, Laid]]) -> dict[frozenset[tuple[str, int, int]], int]:
+    return {frozenset((str(ALL_TILES[k]), x, y) for k, x, y in laid): s for s, laid in moves}
+
+
+def random_course(seed: int, turns: int) -> list[tuple[Laid, list[int]]]:
+    """Moves of a random game on the naive rules' terms, each with the hand it came from."""
+    rng = random.Random(seed)
+    bag = [kind for kind in range(36) for _ in range(3)]
+    rng.shuffle(bag)
+    field = Field()
+    course = []
+    hand = [bag.pop() for _ in range(6)]
+    for _ in range(turns):
+        moves = field.moves(sum({1 << kind for kind in hand}))
+        if not moves:
+            bag[:0] = hand
+            hand = [bag.pop() for _ in range(6)]
+            continue
+        # Long moves are rare among all moves and rich in bridges: prefer them now and then.
+        laid = (rng.choice(moves) if rng.random() < 0.7 else max(moves))[1]
+        course.append((laid, list(hand)))
+        for kind, x, y in laid:
+            field.put(x, y, kind)
+            hand.remove(kind)
+        while len(hand) < 6 and bag:
+            hand.append(bag.pop())
+        if not hand:
+            break
+    return course
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_lists_equal_those_of_the_naive_generator(seed: int) -> None:
+    field = Field()
+    board: dict[tuple[int, int], str] = {}
+    for turn, (laid, hand) in enumerate(random_course(seed, 40)):
+        if turn % 4 == seed % 4:
+            moves = field.moves(sum({1 << kind for kind in hand}))
+            found = as_sets(moves)
+            assert len(found) == len(moves), "a set of placements is listed twice"
+            assert found == naive_placements(board, [str(ALL_TILES[k]) for k in hand])
+        for kind, x, y in laid:
+            field.put(x, y, kind)
+            board[x, y] = str(ALL_TILES[kind])
+
+
+def test_taking_back_restores_everything() -> None:
+    field = Field()
+    digests = []
+    for laid, _ in random_course(3, 30):
+        for kind, x, y in laid:
+            digests.append(field.digest())
+            field.put(x, y, kind)
+    while digests:
+        field.undo()
+        assert field.digest() == digests.pop()
+
+
+def test_laying_in_any_order_gives_the_same_lists() -> None:
+    tiles = [t for laid, _ in random_course(5, 25) for t in laid]
+    hand = mask("Ro", "Ys", "Gd", "Bc", "Px", "Ot")
+    forwards, shuffled = Field(), Field()
+    for kind, x, y in tiles:
+        forwards.put(x, y, kind)
+    random.Random(1).shuffle(tiles)
+    for kind, x, y in tiles:
+        shuffled.put(x, y, kind)
+    assert as_sets(forwards.moves(hand)) == as_sets(shuffled.moves(hand))
+
+
+def test_a_list_longer_than_the_first_buffer_is_complete() -> None:
+    """One red circle on the table and all six reds in hand: over 30,000 placements."""
+    field = Field()
+    field.put(0, 0, Tile.parse("Ro").index)
+    moves = field.moves(mask("Ro", "Rs", "Rd", "Rc", "Rx", "Rt"))
+    assert len(moves) == len(set(moves)) == len(as_sets(moves))
+    naive = naive_placements({(0, 0): "Ro"}, ["Ro", "Rs", "Rd", "Rc", "Rx", "Rt"])
+    assert as_sets(moves) == naive
+    assert len(moves) > 30_000
+
+
+@pytest.mark.parametrize("step", [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_a_board_may_grow_108_tiles_in_one_direction(step: tuple[int, int]) -> None:
+    """The rules end a line at six; the field alone must bear the farthest reach there can be."""
+    field = Field()
+    for at in range(108):
+        field.put(at * step[0], at * step[1], at % 36)
+    assert field.moves(mask("Ro", "Ys"))
+    with pytest.raises(InvalidArgument, match="no room"):
+        field.put(108 * step[0], 108 * step[1], 0)
+
+
+@pytest.mark.parametrize(("x", "y", "kind"), [(109, 0, 0), (0, -109, 0), (0, 0, 36), (0, 0, -1)])
+def test_what_is_off_the_field_is_refused(x: int, y: int, kind: int) -> None:
+    with pytest.raises(InvalidArgument) as refusal:
+        Field().put(x, y, kind)
+    assert refusal.value.reason == "off_the_field"
+
+
+def test_an_occupied_cell_and_an_empty_field_are_refused() -> None:
+    field = Field()
+    field.put(0, 0, 7)
+    with pytest.raises(InvalidArgument, match="a tile lies at 0,0"):
+        field.put(0, 0, 8)
+    field.undo()
+    with pytest.raises(InvalidArgument, match="empty"):
+        field.undo()
+
+
+def compiled_module() -> ModuleType:
+    if not is_compiled():
+        pytest.skip("the compiled engine is not in use")
+    from qwirkle.engine import _field_compiled  # type: ignore[attr-defined]
+
+    assert isinstance(_field_compiled, ModuleType)
+    return _field_compiled
+
+
+def test_compiled_and_interpreted_lists_and_fields_are_equal() -> None:
+    fast, slow = compiled_module().Field(), _field.Field()
+    for laid, hand in random_course(11, 40):
+        hand_mask = sum({1 << kind for kind in hand})
+        assert fast.moves(hand_mask) == slow.moves(hand_mask)
+        for kind, x, y in laid:
+            fast.put(x, y, kind)
+            slow.put(x, y, kind)
+    assert fast.digest() == slow.digest()
