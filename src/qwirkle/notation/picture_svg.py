@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from qwirkle.notation.picture_text import cells_to_mark
 from qwirkle.notation.tile_svg import tile_defs, tile_name, tile_use
 from qwirkle.rules.board import Board
 from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.move import Move
 from qwirkle.rules.tile import Cell, Tile
+from qwirkle.rules.turn import HiddenSwap
 
 __all__ = ["SeatCaption", "board_svg"]
 
@@ -24,6 +27,8 @@ _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 _LIGHT = {"paper": "#F7F4EE", "grid": "#000000", "ink": "#24262C", "faint": "#7A766D"}
 _DARK = {"paper": "#0E0F12", "grid": "#FFFFFF", "ink": "#ECE8E1", "faint": "#8B8D95"}
 _RING = "#F5F0E6"
+_BIDI = "unicode-bidi:plaintext"
+_TABULAR = "font-variant-numeric:tabular-nums"
 
 # What XML cannot hold even when escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -42,7 +47,7 @@ class SeatCaption:
 def board_svg(
     board: Board,
     *,
-    last: Iterable[Cell] = (),
+    last: Move | HiddenSwap | Iterable[Cell] = (),
     seats: Sequence[SeatCaption] = (),
     title: str = "",
     palette: str = "vivid",
@@ -54,7 +59,7 @@ def board_svg(
 ) -> str:
     """The picture of a board, with a caption if ``title`` or ``seats`` are given.
 
-    ``last`` are the cells to ring, those of the last move. ``theme`` is that of the paper; the
+    ``last`` is the move to ring, or the cells to ring. ``theme`` is that of the paper; the
     tiles are the same in all. ``marks`` adds the colours' letters, ``coordinates`` the axes.
     ``cell`` is the side of a tile in pixels. Pictures on one page need different ``prefix``es.
 
@@ -62,7 +67,8 @@ def board_svg(
     >>> board_svg(parse_board("0,0:RoRs")).count("<use href=\\"#qw-R")
     2
     """
-    frame = _Frame(board, coordinates, bool(title), len(seats))
+    with_hands = any(seat.hand for seat in seats)
+    frame = _Frame(board, bool(title), len(seats), with_hands)
     tiles = [*board.values(), *(tile for seat in seats for tile in seat.hand)]
     head = title or "A Qwirkle board"
     root = (
@@ -89,16 +95,17 @@ def board_svg(
         parts += _axes(frame, prefix)
     for at in sorted(board, key=lambda at: (at.y, at.x)):
         parts.append(tile_use(board[at], *frame.corner(at), prefix=prefix))
-    parts += (_ring(*frame.corner(at)) for at in sorted(set(last)) if at in board)
-    for row, seat in enumerate(seats):
-        parts += _seat_row(seat, frame, row, prefix)
+    parts += (_ring(*frame.corner(at)) for at in sorted(cells_to_mark(last)) if at in board)
+    draw_seat = _seat_row if with_hands else _seat_column
+    for number, seat in enumerate(seats):
+        parts += draw_seat(seat, frame, number, prefix)
     return "\n".join([*(part for part in parts if part), "</svg>"]) + "\n"
 
 
 class _Frame:
     """Where things go: the board with a cell of paper around it, the caption above and below."""
 
-    def __init__(self, board: Board, coordinates: bool, title: bool, seats: int) -> None:
+    def __init__(self, board: Board, title: bool, seats: int, with_hands: bool) -> None:
         left, top, right, bottom = board.bounds() or (0, 0, 0, 0)
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
         board_width, board_height = (right - left + 3) * _UNIT, (bottom - top + 3) * _UNIT
@@ -106,7 +113,11 @@ class _Frame:
         self.x0 = (self.width - board_width) // 2 + _UNIT
         self.y0 = _UNIT + (_ROW + 24 if title else 0)
         self.seats_y = self.y0 + board_height - _UNIT
-        self.height = self.seats_y + (seats * _ROW + _ROW // 2 if seats else 0)
+        # Four seats side by side, or with their hands one below the other.
+        self.columns = 1 if with_hands else min(max(seats, 1), 4)
+        rows = -(-seats // self.columns)
+        self.row_height = _ROW if with_hands else 2 * _ROW - 36
+        self.height = self.seats_y + (rows * self.row_height + _ROW // 2 if seats else 0)
 
     def corner(self, at: Cell) -> tuple[int, int]:
         """The upper left corner of a cell in the picture."""
@@ -160,31 +171,48 @@ def _ring(x: int, y: int) -> str:
     )
 
 
-def _seat_row(seat: SeatCaption, frame: _Frame, row: int, prefix: str) -> list[str]:
+def _seat_row(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> list[str]:
+    """Name, hand and score on one line."""
     left = (frame.width - _CAPTION_WIDTH) // 2 + 50
     right = left + _CAPTION_WIDTH - 100
-    y = frame.seats_y + row * _ROW
-    parts = []
-    if seat.is_on_turn:
-        parts.append(f'<circle class="{prefix}-ink" cx="{left - 20}" cy="{y + 30}" r="7"/>')
-    hand_width = len(seat.hand) * (_SMALL + 4)
-    score_width = 110
-    # An inner svg clips what a long name has too much.
-    parts.append(
-        f'<svg x="{left}" y="{y}" width="{right - left - hand_width - score_width}" height="60">'
-        f'<text class="{prefix}-ink" y="43" font-size="36" style="unicode-bidi:plaintext">'
+    y = frame.seats_y + number * frame.row_height
+    start = right - 110 - len(seat.hand) * (_SMALL + 4)
+    name = (
+        # An inner svg clips what a long name has too much.
+        f'<svg x="{left}" y="{y}" width="{start - left - 10}" height="60">'
+        f'<text class="{prefix}-ink" y="43" font-size="36" style="{_BIDI}">'
         f"{_text(seat.name)}</text></svg>"
     )
-    start = right - score_width - hand_width
-    parts += (
+    hand = (
         tile_use(tile, start + n * (_SMALL + 4), y, size=_SMALL, prefix=prefix)
         for n, tile in enumerate(seat.hand)
     )
-    parts.append(
+    score = (
         f'<text class="{prefix}-ink" x="{right}" y="{y + 43}" font-size="38" font-weight="600" '
-        f'text-anchor="end" style="font-variant-numeric:tabular-nums">{seat.score}</text>'
+        f'text-anchor="end" style="{_TABULAR}">{seat.score}</text>'
     )
-    return parts
+    return [_turn_dot(seat, left - 20, y + 30, prefix), name, *hand, score]
+
+
+def _seat_column(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> list[str]:
+    """The score under the name, several seats side by side."""
+    width = (frame.width - 60) // frame.columns
+    x = 30 + number % frame.columns * width
+    y = frame.seats_y + number // frame.columns * frame.row_height
+    name = (
+        f'<svg x="{x}" y="{y}" width="{width - 12}" height="52">'
+        f'<text class="{prefix}-faint" x="{(width - 12) // 2}" y="36" font-size="30" '
+        f'text-anchor="middle" style="{_BIDI}">{_text(seat.name)}</text></svg>'
+    )
+    score = (
+        f'<text class="{prefix}-ink" x="{x + (width - 12) // 2}" y="{y + 88}" font-size="44" '
+        f'font-weight="600" text-anchor="middle" style="{_TABULAR}">{seat.score}</text>'
+    )
+    return [name, score, _turn_dot(seat, x + (width - 12) // 2, y + 106, prefix)]
+
+
+def _turn_dot(seat: SeatCaption, x: int, y: int, prefix: str) -> str:
+    return f'<circle class="{prefix}-ink" cx="{x}" cy="{y}" r="6"/>' if seat.is_on_turn else ""
 
 
 def _in_words(board: Board, seats: Sequence[SeatCaption]) -> str:

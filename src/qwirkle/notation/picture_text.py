@@ -6,21 +6,24 @@ from collections.abc import Iterable
 
 from qwirkle.notation.tile_svg import TILE_FILL, palette_colours
 from qwirkle.rules.board import Board
+from qwirkle.rules.move import Move, Pass, Place, Swap
 from qwirkle.rules.tile import Cell, Tile
+from qwirkle.rules.turn import HiddenSwap
 
-__all__ = ["board_text"]
+__all__ = ["board_text", "cells_to_mark"]
 
 
 def board_text(
     board: Board,
     *,
-    last: Iterable[Cell] = (),
+    last: Move | HiddenSwap | Iterable[Cell] = (),
     colour: bool = False,
     palette: str = "vivid",
     margin: int = 0,
 ) -> str:
     """The board with its axes, x to the right and y downwards; the last move in brackets.
 
+    ``last`` is that move, or the cells to mark.
     ``colour`` paints the tiles with ANSI codes for terminals; what is written stays the same.
     ``margin`` adds empty cells around.
 
@@ -38,7 +41,7 @@ def board_text(
     rows = range(top - margin, bottom + margin + 1)
     width = max(4, *(len(str(x)) + 2 for x in (columns[0], columns[-1])))
     label = max(2, *(len(str(y)) for y in (rows[0], rows[-1])))
-    ringed = frozenset(last)
+    ringed = cells_to_mark(last)
     colours = palette_colours(palette) if colour else None
     lines = [" " * label + "".join(f"{x:>{width - 1}} " for x in columns)]
     for y in rows:
@@ -47,6 +50,16 @@ def board_text(
         )
         lines.append(f"{y:>{label}}" + "".join(cells))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def cells_to_mark(last: Move | HiddenSwap | Iterable[Cell]) -> frozenset[Cell]:
+    """The cells of a move, none for a swap or a pass; or the cells that were handed in."""
+    match last:
+        case Place(placements):
+            return frozenset(cell for _, cell in placements)
+        case Swap() | Pass() | HiddenSwap():
+            return frozenset()
+    return frozenset(last)
 
 
 def _cell(tile: Tile | None, is_last: bool, width: int, colours: tuple[str, ...] | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from qwirkle.rules.errors import ParseError
+from qwirkle.rules.errors import ParseError, shown
 from qwirkle.rules.tile import Tile
 
 __all__ = ["parse_int", "parse_text", "parse_tiles", "parse_tiles_run", "split_words"]
@@ -18,7 +18,7 @@ _ASIDE = " \t\r\n"
 def parse_text(value: object, what: str) -> str:
     """The value, if it is a text at all."""
     if not isinstance(value, str):
-        raise ParseError("wrong_type", f"{what} is a text, not {value!r:.60}")
+        raise ParseError("wrong_type", f"{what} is a text, not {shown(value)}")
     return value
 
 

@@ -44,7 +44,8 @@ FIGURES: dict[Shape, str] = {
         '<circle cx="50" cy="66.5" r="16.5"/><circle cx="33.5" cy="50" r="16.5"/>'
     ),
     Shape.CRISSCROSS: (
-        f'<path d="M21 21Q50 41 79 21Q59 50 79 79Q50 59 21 79Q41 50 21 21Z" {_SOFT_CORNERS}/>'
+        '<path d="M20 20 40 31Q50 36.5 60 31L80 20 69 40Q63.5 50 69 60L80 80 60 69'
+        f'Q50 63.5 40 69L20 80 31 60Q36.5 50 31 40Z" {_SOFT_CORNERS}/>'
     ),
     Shape.STARBURST: (
         '<path d="M50 15.5 58.2 30.1 74.4 25.6 69.9 41.8 84.5 50 69.9 58.2 74.4 74.4 58.2 69.9'
