@@ -101,8 +101,9 @@ def _openings(hand: Collection[str]) -> dict[NaiveMove, int]:
     size = naive_longest(hand)
     if size == 0:
         return {}
+    score = size + (6 if size == 6 else 0)  # C1, C4, A1
     return {
-        frozenset((code, x, 0) for x, code in enumerate(order)): size
+        frozenset((code, x, 0) for x, code in enumerate(order)): score
         for order in permutations(sorted(set(hand)), size)
         if _share_attribute(order)
     }
