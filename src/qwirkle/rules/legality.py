@@ -45,11 +45,12 @@ def game_over(seat: int | None = None) -> IllegalMove:
 
 
 def check_turn(is_over: bool, to_move: int, seat: int | None) -> None:
-    """Raise `IllegalMove` when nobody, or another seat, may act now."""
+    """Raise `IllegalMove` when the game is over or not ``seat`` is on turn; None: a spectator."""
     if is_over:
         raise game_over()
-    if seat is not None and seat != to_move:
-        raise IllegalMove("wrong_turn", f"seat {seat} is not on turn: seat {to_move} is (T2)", "T2")
+    if seat is None or seat != to_move:
+        who = "a spectator" if seat is None else f"seat {shown(seat)}"
+        raise IllegalMove("wrong_turn", f"{who} is not on turn: seat {to_move} is (T2)", "T2")
 
 
 def check(chooser: Chooser, move: Move) -> None:

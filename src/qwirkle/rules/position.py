@@ -154,7 +154,8 @@ class Position:
 
     def check(self, move: Move, seat: int | None = None) -> None:
         """Raise `IllegalMove` unless ``seat`` (default: the seat to move) may make this move."""
-        legality.check_turn(self.is_over, self.to_move, seat)
+        acting = self.to_move if seat is None else seat
+        legality.check_turn(self.is_over, self.to_move, acting)
         legality.check(self._chooser(self.to_move), move)
 
     def is_legal(self, move: Move, seat: int | None = None) -> bool:

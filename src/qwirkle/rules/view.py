@@ -60,7 +60,8 @@ class View:
     @property
     def must_pass(self) -> bool:
         """Whether this seat, on turn, could do nothing but pass."""
-        return not self.is_over and self._chooser().must_pass
+        plays = self.seat is not None and self.seat not in self.out
+        return plays and not self.is_over and self._chooser().must_pass
 
     def legal_placements(self) -> list[Place]:
         """Each legal set of placements of this seat's hand once, as if it were its turn."""
@@ -70,7 +71,7 @@ class View:
 
     def check(self, move: Move) -> None:
         """Raise `IllegalMove` unless this seat may make this move now."""
-        legality.check_turn(self.is_over, self.to_move, -1 if self.seat is None else self.seat)
+        legality.check_turn(self.is_over, self.to_move, self.seat)
         legality.check(self._chooser(), move)
 
     def is_legal(self, move: Move) -> bool:
