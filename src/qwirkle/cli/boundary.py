@@ -1,0 +1,43 @@
+"""Where errors end: one line on stderr and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from qwirkle.cli.commands import app
+from qwirkle.cli.files import FileError
+from qwirkle.rules.errors import QwirkleError
+
+__all__ = ["BAD_INPUT", "INTERRUPTED", "run"]
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit code."""
+    try:
+        code = app(args, prog_name="qwirkle", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        # A group without a command answers with its help, which is what was wanted.
+        return _complain(error.format_message().strip() or "see qwirkle --help")
+    except (QwirkleError, FileError) as error:
+        return _complain(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough. Nothing may be written to it at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _complain(message: str) -> int:
+    line = " ".join(message.split())
+    print(f"qwirkle: {line}", file=sys.stderr)
+    return BAD_INPUT

@@ -1,0 +1,130 @@
+"""The commands and their options. This module is imported for every call, so it imports little."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from qwirkle import __version__
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    name="qwirkle",
+    help="Qwirkle, played exactly by the rules.",
+    add_completion=False,
+    # Plain help comes in half the time.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"qwirkle {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def qwirkle(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
+    ] = False,
+) -> None:
+    """Qwirkle, played exactly by the rules."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def play(
+    players: Annotated[
+        str | None,
+        typer.Option(
+            help="Who plays, 2 to 8: names of people, and bots: you,greedy | Anna,Bob,bot:random"
+        ),
+    ] = None,
+    seed: Annotated[str | None, typer.Option(metavar="SEED", help="The same seed deals the same tiles.")] = None,
+    ruleset: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Whose rules: classic, schmidt, ...; default classic.")
+    ] = None,
+    ages: Annotated[
+        str | None, typer.Option(metavar="AGES", help="The players' ages, to break a start tie: 41,9")
+    ] = None,
+    new: Annotated[bool, typer.Option("--new", help="Begin a new game without asking.")] = False,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game of this record.")] = None,
+) -> int:
+    """Play in the terminal, against bots and people at this keyboard."""
+    from qwirkle.cli.playing import Wishes, play
+
+    return play(Wishes(players, seed, ruleset, ages, new, resume))
+
+
+@app.command()
+def show(
+    what: Annotated[
+        str, typer.Argument(metavar="FILE|POSITION", help="A record, or a position string.")
+    ],
+    turn: Annotated[
+        int | None, typer.Option(help="After how many turns of the record; default the last.")
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Show only the hand of this seat, from 0.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the picture into this file, as SVG.")
+    ] = None,
+) -> None:
+    """Draw a position, or a record at some turn."""
+    from qwirkle.cli.showing import show
+
+    show(what, turn, seat, svg)
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, text or JSON.")],
+    plain: Annotated[bool, typer.Option("--plain", help="Print every step instead.")] = False,
+) -> int:
+    """Step through a record."""
+    from qwirkle.cli.replaying import replay
+
+    return replay(file, plain)
+
+
+@app.command()
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, text or JSON.")],
+) -> None:
+    """Check a record in full: every move, score, draw and the ending."""
+    from qwirkle.cli.checking import check
+
+    check(file)
+
+
+@app.command()
+def perft(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Lines of position | count | best | sum.")
+    ],
+) -> int:
+    """Check the generator against positions with known counts."""
+    from qwirkle.cli.counting import perft
+
+    return perft(file)
+
+
+@app.command()
+def bench(
+    games: Annotated[int, typer.Option(min=1, help="How many greedy games to play.")] = 4000,
+    seed: Annotated[int, typer.Option(help="Of the first game.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Measure the engine, in process CPU time."""
+    from qwirkle.cli.measuring import bench
+
+    bench(games, seed, json)

@@ -1,0 +1,55 @@
+"""`qwirkle perft`: does the generator find what is known to be there?"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from qwirkle.cli.sources import read_source
+from qwirkle.cli.terminal import progress
+from qwirkle.notation import PerftCase, parse_perft
+from qwirkle.rules.errors import ParseError
+from qwirkle.rules.scoring import score_lines
+
+__all__ = ["perft"]
+
+MISMATCH = 1
+
+
+def perft(name: str) -> int:
+    """Check every line, print what differs and a summary; the exit code."""
+    try:
+        cases = parse_perft(read_source(name))
+    except ParseError as error:
+        raise ParseError(error.reason, f"{name}: {error}") from error
+    if not cases:
+        raise ParseError("bad_perft", f"{name}: holds no positions")
+    wrong = moves = 0
+    began = perf_counter()
+    with progress("Counting") as advance:
+        for done, case in enumerate(cases):
+            advance(done, len(cases))
+            found = _found(case)
+            moves += found[0]
+            if found != (case.count, case.best, case.total):
+                wrong += 1
+                print(
+                    f"{name}:{case.line}: found {_words(*found)}; "
+                    f"expected {_words(case.count, case.best, case.total)}"
+                )
+    spent = perf_counter() - began
+    right = len(cases) - wrong
+    print(f"{right} of {len(cases)} positions right, {moves} placements, {spent:.1f} s")
+    return MISMATCH if wrong else 0
+
+
+def _found(case: PerftCase) -> tuple[int, int, int]:
+    position = case.position
+    scores = [
+        sum(line.total for line in score_lines(position.board, move.placements))
+        for move in position.legal_placements()
+    ]
+    return len(scores), max(scores, default=0), sum(scores)
+
+
+def _words(count: int, best: int, total: int) -> str:
+    return f"{count} placements, best {best}, sum {total}"

@@ -1,0 +1,67 @@
+"""Files: read with a reason when it fails, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+__all__ = ["FileError", "read_text", "write_text"]
+
+_LARGEST = 20_000_000
+
+
+class FileError(Exception):
+    """A file cannot be read or written; ``str()`` is one line for people."""
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; raises `FileError`."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise FileError(f"{path}: {_why(error)}") from error
+    if len(content) > _LARGEST:
+        raise FileError(f"{path}: too large, more than {_LARGEST // 1_000_000} MB")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: not text in UTF-8 (byte {error.start + 1})") from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file through another one beside it, so that it is never half there."""
+    part = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w",
+            encoding="utf-8",
+            newline="\n",
+            dir=path.parent,
+            prefix=f".{path.name}.",
+            delete=False,
+        ) as file:
+            part = Path(file.name)
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        # A temporary file is private; what is kept gets the usual rights.
+        part.chmod(0o666 & ~_umask())
+        part.replace(path)
+    except (OSError, ValueError) as error:
+        if part is not None:
+            part.unlink(missing_ok=True)
+        raise FileError(f"{path}: {_why(error)}") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
+def _why(error: Exception) -> str:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return (reason or str(error) or type(error).__name__).lower()

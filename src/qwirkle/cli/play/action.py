@@ -1,0 +1,31 @@
+"""A button that never takes the keyboard away from the table."""
+
+from __future__ import annotations
+
+import re
+
+from textual import events
+from textual.widgets import Static
+
+__all__ = ["Action"]
+
+
+class Action(Static):
+    """A word to click that runs an action of its screen; every one has a key as well."""
+
+    def __init__(self, label: str, action: str, *, main: bool = False) -> None:
+        super().__init__(
+            label,
+            id=f"do-{re.sub(r'[^a-z]+', '-', action).strip('-')}",
+            classes="main" if main else "",
+            markup=False,
+        )
+        self._action = action
+
+    def show(self, label: str, *, on: bool = True) -> None:
+        self.update(label)
+        self.set_class(not on, "off")
+
+    async def on_click(self, event: events.Click) -> None:
+        event.stop()
+        await self.screen.run_action(self._action)

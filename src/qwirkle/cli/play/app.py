@@ -1,0 +1,92 @@
+"""The app around the table: resuming, new games, leaving cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from qwirkle.cli.play.cards import ResumeCard
+from qwirkle.cli.play.table import Table
+from qwirkle.cli.play.table_screen import TableScreen
+
+__all__ = ["PlayApp"]
+
+
+class PlayApp(App[int]):
+    """Plays one game after another. The games themselves are kept by their tables."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "Qwirkle"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "stop", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        new: Callable[[], Table],
+        resumed: Table | None = None,
+        *,
+        ask: bool = False,
+        notice: str = "",
+        pause: float = 0.7,
+    ) -> None:
+        """``new`` starts a game; ``resumed`` is one to go on with, asking first if ``ask``."""
+        super().__init__()
+        self._new = new
+        self._resumed = resumed
+        self._ask = ask
+        self._notice = notice
+        self._pause = pause
+        self._table: Table | None = None
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a game was begun and can be gone on with."""
+        return self._table is not None and not self._table.is_over
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for stop in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(stop, self.exit, 128 + stop)
+        if self._notice:
+            self.notify(self._notice, severity="warning", timeout=8, markup=False)
+        if self._resumed is None:
+            self._sit(self._new())
+        elif self._ask:
+            table = self._resumed
+            card = ResumeCard(table.view(None), table.names)
+            self.push_screen(card, lambda answer: self._answered(answer, table))
+        else:
+            self._sit(self._resumed)
+
+    def _answered(self, answer: str | None, table: Table) -> None:
+        match answer:
+            case "resume":
+                self._sit(table)
+            case "new":
+                self._sit(self._new())
+            case _:
+                self.exit(0)
+
+    def _sit(self, table: Table) -> None:
+        self._table = table
+        self.push_screen(TableScreen(table, self._pause), self._left)
+
+    def _left(self, answer: str | None) -> None:
+        if answer == "new":
+            self._sit(self._new())
+        else:
+            self.exit(0)
+
+    def action_leave(self) -> None:
+        self.exit(0)
+
+    def action_stop(self) -> None:
+        self.exit(130)

@@ -1,0 +1,205 @@
+"""The table top: pans, zooms, fits itself, and knows no rules; looks arrive as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Offset
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from qwirkle.cli.play.look import PAPER, ZOOMS, CellLook, Zoom, paint
+from qwirkle.rules.tile import Cell
+
+__all__ = ["BoardView"]
+
+_BARE = CellLook()
+_MARGIN = 1
+_LEAST = (6, 4)  # the first tiles are not blown up beyond a table of this many cells
+
+
+class BoardView(Widget):
+    """Cells with their looks, and a cursor."""
+
+    class Pressed(Message):
+        """A cell was clicked, or a tile dropped on it."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    class CursorMoved(Message):
+        """The cursor is on another cell now."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    def __init__(self, *, cursor: bool = True) -> None:
+        super().__init__(id="board")
+        self._looks: Mapping[Cell, CellLook] = {}
+        self._bounds = (0, 0, 0, 0)
+        self._origin = Offset(0, 0)
+        self._zoom = 0
+        self._fitted = True
+        self._drag: Offset | None = None
+        self._dragged = False
+        self.cursor = Cell(0, 0)
+        self.shows_cursor = cursor
+
+    @property
+    def zoom(self) -> Zoom:
+        return ZOOMS[self._zoom]
+
+    def show(
+        self, looks: Mapping[Cell, CellLook], bounds: tuple[int, int, int, int] | None
+    ) -> None:
+        """Draw these looks; ``bounds`` of what lies there decide how it is fitted."""
+        self._looks = looks
+        grown = (bounds or (0, 0, 0, 0)) != self._bounds
+        self._bounds = bounds or (0, 0, 0, 0)
+        if grown and self._fitted:
+            self._fit()
+        self.refresh()
+
+    # --- where things are ---
+
+    def region_of(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of a cell, in characters of this widget."""
+        left = self._origin.x + cell.x * self.zoom.width
+        top = self._origin.y + cell.y * self.zoom.height
+        return left, top, left + self.zoom.width, top + self.zoom.height
+
+    def cell_at(self, at: Offset) -> Cell:
+        """The cell under a character of this widget."""
+        x = (at.x - self._origin.x) // self.zoom.width
+        return Cell(x, (at.y - self._origin.y) // self.zoom.height)
+
+    def fit(self) -> None:
+        """Show all that lies on the table, as large as it goes, and stay so."""
+        self._fitted = True
+        self._fit()
+        self.refresh()
+
+    def _fit(self) -> None:
+        left, top, right, bottom = self._bounds
+        across, down = right - left + 1 + 2 * _MARGIN, bottom - top + 1 + 2 * _MARGIN
+        across, down = max(across, _LEAST[0]), max(down, _LEAST[1])
+        width, height = self.size
+        self._zoom = max(
+            (
+                level
+                for level, zoom in enumerate(ZOOMS)
+                if across * zoom.width <= width and down * zoom.height <= height
+            ),
+            default=0,
+        )
+        self._centre((left + right + 1) / 2, (top + bottom + 1) / 2)
+        if self._fitted and (across * 3 > width or down > height):
+            self.reveal(self.cursor)
+
+    def _centre(self, x: float, y: float) -> None:
+        width, height = self.size
+        self._origin = Offset(
+            round(width / 2 - x * self.zoom.width), round(height / 2 - y * self.zoom.height)
+        )
+
+    def change_zoom(self, by: int) -> None:
+        """One step larger or smaller, around the cursor."""
+        level = min(max(self._zoom + by, 0), len(ZOOMS) - 1)
+        if level != self._zoom:
+            middle = self.cell_at(Offset(self.size.width // 2, self.size.height // 2))
+            self._fitted, self._zoom = False, level
+            self._centre(middle.x + 0.5, middle.y + 0.5)
+            self.reveal(self.cursor)
+            self.refresh()
+
+    def pan(self, columns: int, rows: int) -> None:
+        """Move the table under the window."""
+        self._fitted = False
+        self._origin += Offset(columns, rows)
+        self.refresh()
+
+    def reveal(self, cell: Cell) -> None:
+        """Pan just so far that a cell is to be seen."""
+        left, top, right, bottom = self.region_of(cell)
+        width, height = self.size
+        if not width:
+            return
+        x = max(0, -left) - max(0, right - width)
+        y = max(0, -top) - max(0, bottom - height)
+        if x or y:
+            self._origin += Offset(x, y)
+            self.refresh()
+
+    def move_cursor(self, cell: Cell) -> None:
+        """Put the cursor on a cell and see to it that it is seen."""
+        self.cursor = cell
+        self.reveal(cell)
+        self.refresh()
+        self.post_message(self.CursorMoved(cell))
+
+    # --- drawing ---
+
+    def on_resize(self) -> None:
+        if self._fitted:
+            self._fit()
+
+    def render_line(self, y: int) -> Strip:
+        width = self.size.width
+        zoom = self.zoom
+        first = self.cell_at(Offset(0, y))
+        left, top, *_ = self.region_of(first)
+        row = y - top
+        segments: list[Segment] = []
+        for x in range(first.x, self.cell_at(Offset(width - 1, y)).x + 1):
+            cell = Cell(x, first.y)
+            look = self._looks.get(cell, _BARE)
+            if self.shows_cursor and cell == self.cursor:
+                look = CellLook(look.state, look.tile, look.label, cursor=True)
+            segments += paint(look, zoom)[row]
+        strip = Strip(segments).crop(-left, -left + width)
+        return strip.extend_cell_length(width, Style(bgcolor=PAPER))
+
+    # --- the mouse ---
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self._drag, self._dragged = event.screen_offset, False
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._drag is not None:
+            moved = event.screen_offset - self._drag
+            if moved != Offset(0, 0):
+                self._drag, self._dragged = event.screen_offset, True
+                self.pan(moved.x, moved.y)
+        elif self.shows_cursor:
+            cell = self.cell_at(event.offset)
+            if cell != self.cursor:
+                self.cursor = cell
+                self.refresh()
+                self.post_message(self.CursorMoved(cell))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        self.release_mouse()
+        if not self._dragged:
+            self.post_message(self.Pressed(self.cell_at(event.offset)))
+        self._drag, self._dragged = None, False
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._scroll(event, 1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._scroll(event, -1)
+
+    def _scroll(self, event: events.MouseEvent, by: int) -> None:
+        if event.ctrl:
+            self.change_zoom(by)
+        elif event.shift:
+            self.pan(4 * by, 0)
+        else:
+            self.pan(0, 2 * by)

@@ -1,0 +1,169 @@
+"""What a person does with the hand before committing: pick, lay, take back, choose to swap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.move import Place, Placement, Swap
+from qwirkle.rules.scoring import LineScore, score_lines
+from qwirkle.rules.tentative import Tentative
+from qwirkle.rules.tile import Cell, Tile
+from qwirkle.rules.view import View
+
+__all__ = ["Laying", "Slot"]
+
+
+@dataclass(slots=True)
+class Slot:
+    """A place in the hand: its tile, and where that tile lies tentatively."""
+
+    tile: Tile
+    cell: Cell | None = None
+    swapped: bool = False
+
+
+class Laying:
+    """One seat's turn in the making. It sees no more than the seat's view."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.slots = [Slot(tile) for tile in view.hand]
+        self.order: list[int] = []  # slots in the order in which they were laid
+        self.picked: int | None = None
+        self.swapping = False
+        self.tentative: Tentative = view.consider(())
+
+    # --- what is so ---
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        slots = [self.slots[number] for number in self.order]
+        return tuple(Placement(slot.tile, slot.cell) for slot in slots if slot.cell is not None)
+
+    @property
+    def laid(self) -> dict[Cell, Tile]:
+        return {cell: tile for tile, cell in self.placements}
+
+    @property
+    def picked_tile(self) -> Tile | None:
+        return None if self.picked is None else self.slots[self.picked].tile
+
+    @property
+    def swap_limit(self) -> int:
+        """How many tiles may be swapped at most (W2)."""
+        return min(len(self.slots), self.view.bag_count) if self.view.board else 0
+
+    @property
+    def swap_tiles(self) -> tuple[Tile, ...]:
+        return tuple(slot.tile for slot in self.slots if slot.swapped)
+
+    @property
+    def move(self) -> Place | Swap:
+        """What committing would play."""
+        return Swap(self.swap_tiles) if self.swapping else Place(self.placements)
+
+    @property
+    def can_commit(self) -> bool:
+        if self.swapping:
+            return bool(self.swap_tiles)
+        return self.tentative.status == "legal"
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether every cell is as good as another: the first tile of all (A3)."""
+        return not self.view.board and not self.order
+
+    def targets(self) -> dict[Cell, int]:
+        """The cells that take the picked tile, with the score so far that it would make there."""
+        tile = self.picked_tile
+        if tile is None:
+            return {}
+        return {
+            cell: sum(line.total for line in self._lines_with(tile, cell))
+            for cell, tiles in self.tentative.accepts.items()
+            if tile in tiles
+        }
+
+    def preview(self, cell: Cell) -> tuple[LineScore, ...]:
+        """The lines that the picked tile would make on this cell; none where it cannot go."""
+        tile = self.picked_tile
+        fits = tile is not None and (tile in self.tentative.accepts.get(cell, ()) or self.anywhere)
+        return self._lines_with(tile, cell) if tile is not None and fits else ()
+
+    def _lines_with(self, tile: Tile, cell: Cell) -> tuple[LineScore, ...]:
+        return score_lines(self.view.board, (*self.placements, Placement(tile, cell)))
+
+    # --- what is done ---
+
+    def pick(self, number: int) -> None:
+        """Pick a slot, or let go of it; a tile that lies on the table comes back."""
+        slot = self.slots[number]
+        if self.swapping:
+            slot.swapped = not slot.swapped
+        elif slot.cell is not None:
+            self.take_back(number)
+        else:
+            self.picked = None if self.picked == number else number
+
+    def lay(self, cell: Cell) -> IllegalMove | None:
+        """Lay the picked tile; the refusal if it cannot lie there."""
+        if self.picked is None:
+            return None
+        slot = self.slots[self.picked]
+        after = self.view.consider((*self.placements, Placement(slot.tile, cell)))
+        if after.status == "refused":
+            return after.error
+        slot.cell = cell
+        self.order.append(self.picked)
+        self.picked = None
+        self.tentative = after
+        return None
+
+    def take_back(self, number: int | None = None) -> bool:
+        """Take one tile back into the hand, by default the last; whether there was one."""
+        if not self.order:
+            return False
+        number = self.order[-1] if number is None else number
+        self.order.remove(number)
+        self.slots[number].cell = None
+        self._reconsider()
+        return True
+
+    def slot_at(self, cell: Cell) -> int | None:
+        """The slot whose tile lies on this cell."""
+        return next((n for n in self.order if self.slots[n].cell == cell), None)
+
+    def clear(self) -> None:
+        """All tiles back into the hand, nothing picked, no swap."""
+        for slot in self.slots:
+            slot.cell, slot.swapped = None, False
+        self.order, self.picked, self.swapping = [], None, False
+        self._reconsider()
+
+    def start_swap(self) -> None:
+        """Begin to choose what to swap."""
+        self.clear()
+        self.swapping = True
+
+    def swap_all(self) -> None:
+        """Choose as many tiles as may be swapped, or none if these are chosen already."""
+        chosen = len(self.swap_tiles) >= self.swap_limit
+        for number, slot in enumerate(self.slots):
+            slot.swapped = not chosen and number < self.swap_limit
+
+    def sort(self) -> None:
+        """Put the hand in order: by colour, and by shape if it is by colour already."""
+        by_colour = sorted(self.slots, key=lambda slot: slot.tile)
+        if self.slots == by_colour:
+            by_colour.sort(key=lambda slot: (slot.tile.shape, slot.tile.colour))
+        laid = [self.slots[number] for number in self.order]
+        picked = None if self.picked is None else self.slots[self.picked]
+        self.slots = by_colour
+        # Equal tiles are equal slots, so they are told apart by identity.
+        places = {id(slot): number for number, slot in enumerate(self.slots)}
+        self.order = [places[id(slot)] for slot in laid]
+        self.picked = None if picked is None else places[id(picked)]
+
+    def _reconsider(self) -> None:
+        self.tentative = self.view.consider(self.placements)

@@ -1,0 +1,48 @@
+"""From a view, and what is tentative, to the looks of the cells."""
+
+from __future__ import annotations
+
+from qwirkle.cli.play.laying import Laying
+from qwirkle.cli.play.look import CellLook, State
+from qwirkle.rules.move import Place
+from qwirkle.rules.tile import Cell
+from qwirkle.rules.view import View
+
+__all__ = ["fresh_cells", "looks_of"]
+
+
+def fresh_cells(view: View) -> frozenset[Cell]:
+    """The cells laid since the viewer's last turn; for a spectator, in the last turn."""
+    cells: set[Cell] = set()
+    for turn in reversed(view.turns):
+        if turn.seat == view.seat and not view.is_over:
+            break
+        if isinstance(turn.move, Place):
+            cells.update(cell for _, cell in turn.move.placements)
+        if view.seat is None or view.is_over:
+            break
+    return frozenset(cells)
+
+
+def looks_of(view: View, laying: Laying | None) -> dict[Cell, CellLook]:
+    """How every cell that is not bare looks."""
+    fresh = fresh_cells(view)
+    looks = {
+        cell: CellLook(State.FRESH if cell in fresh else State.LYING, tile)
+        for cell, tile in view.board.items()
+    }
+    looks.update((cell, CellLook(State.NEAR)) for cell in view.board.frontier())
+    if laying is None or laying.swapping:
+        return looks
+    if laying.picked is not None:
+        targets = laying.targets()
+        # Where nothing is scored yet, other tiles must come between.
+        looks.update((at, CellLook(State.LEGAL, None, str(n or "…"))) for at, n in targets.items())
+    else:
+        looks.update((at, CellLook(State.OPEN)) for at in laying.tentative.accepts)
+    for line in laying.tentative.lines:
+        for cell in line.cells:
+            if cell in view.board:
+                looks[cell] = CellLook(State.GLOW, view.board[cell])
+    looks.update((at, CellLook(State.TENTATIVE, tile)) for at, tile in laying.laid.items())
+    return looks

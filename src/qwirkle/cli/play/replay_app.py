@@ -1,0 +1,125 @@
+"""A record, step by step, on the same table as the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from qwirkle.cli.play.board_view import BoardView
+from qwirkle.cli.play.hand_view import HandView
+from qwirkle.cli.play.laying import Slot
+from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
+from qwirkle.cli.play.picture import looks_of
+from qwirkle.cli.play.status import Prompt, StatusBar, news
+from qwirkle.cli.play.words import ending, winners
+from qwirkle.rules.game import Game
+
+__all__ = ["ReplayApp", "ReplayScreen"]
+
+
+class ReplayScreen(Screen[None]):
+    """The table after some number of steps; everything lies open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,space,n", "step(1)", "Next", key_display="→"),
+        Binding("left,backspace,p", "step(-1)", "Previous", key_display="←"),
+        Binding("pagedown", "step(10)", "Ten on", key_display="PgDn"),
+        Binding("pageup", "step(-10)", "Ten back", key_display="PgUp"),
+        Binding("home", "go(0)", "Start", key_display="Home"),
+        Binding("end", "go(-1)", "End", key_display="End"),
+        Binding("f", "fit", "Fit", key_display="F"),
+        Binding("plus,equals_sign", "zoom(1)", show=False),
+        Binding("minus", "zoom(-1)", show=False),
+        Binding("q,escape", "app.leave", "Quit", key_display="Q"),
+    ]
+
+    def __init__(self, steps: Sequence[Game], at: int = 0) -> None:
+        super().__init__()
+        self._steps = steps
+        self.at = at
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="main"):
+            yield BoardView(cursor=False)
+            with Vertical(id="side"):
+                yield SeatsPanel()
+                yield TurnsPanel()
+                yield UnseenPanel()
+        yield StatusBar()
+        with Horizontal(id="bottom"):
+            yield HandView()
+        yield Footer(show_command_palette=False)
+
+    def on_resize(self) -> None:
+        width, height = self.size
+        large = height >= 32 and width >= 100
+        self.set_class(width >= 110, "roomy")
+        self.set_class(width >= 160, "vast")
+        self.set_class(large, "tall")
+        self.set_class(not large and len(self._steps[0].names) > 3, "crowded")
+        self.query_one(HandView).large = large
+        self.call_after_refresh(self._show)
+
+    def _show(self) -> None:
+        game = self._steps[self.at]
+        view, names = game.position.view(None), game.names
+        self.query_one(BoardView).show(looks_of(view, None), view.board.bounds())
+        self.query_one(SeatsPanel).show(view, names)
+        self.query_one(TurnsPanel).show(view, names)
+        self.query_one(UnseenPanel).show(view)
+        slots = [Slot(tile) for tile in game.position.hands[view.to_move]]
+        self.query_one(HandView).show(slots, None)
+        last = view.turns[-1] if view.turns else None
+        told = news(last, names[last.seat]) if last else Text("The deal.")
+        where = f"{self.at} of {len(self._steps) - 1}"
+        if view.outcome is not None:
+            now = f"{where}: {winners(view.outcome, names)} {ending(view.outcome, names)}"
+        else:
+            now = f"{where}: {names[view.to_move]} to move, with"
+        self.query_one(StatusBar).show(told, Prompt(now))
+
+    def action_step(self, by: int) -> None:
+        self.at = min(max(self.at + by, 0), len(self._steps) - 1)
+        self._show()
+
+    def action_go(self, to: int) -> None:
+        self.at = to % len(self._steps)
+        self._show()
+
+    def action_fit(self) -> None:
+        self.query_one(BoardView).fit()
+
+    def action_zoom(self, by: int) -> None:
+        self.query_one(BoardView).change_zoom(by)
+
+
+class ReplayApp(App[int]):
+    """Shows one record."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "Qwirkle"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "stop", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, steps: Sequence[Game]) -> None:
+        super().__init__()
+        self._steps = steps
+
+    def on_mount(self) -> None:
+        self.push_screen(ReplayScreen(self._steps))
+
+    def action_leave(self) -> None:
+        self.exit(0)
+
+    def action_stop(self) -> None:
+        self.exit(130)

@@ -1,0 +1,126 @@
+"""The two lines above the hand: what just happened, and what to do now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rich.style import Style
+from rich.text import Text
+from textual.widgets import Static
+
+from qwirkle.cli.play.laying import Laying
+from qwirkle.cli.play.look import COLOURS, IVORY
+from qwirkle.cli.play.words import count, listed, refusal, sum_of, tile_name, told
+from qwirkle.rules.ruleset import longest_sets
+from qwirkle.rules.tile import Cell
+from qwirkle.rules.turn import SeenTurn
+
+__all__ = ["Prompt", "StatusBar", "news", "prompt"]
+
+Kind = Literal["plain", "good", "open", "wrong"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A line of words, and whether it is good, fine so far, or wrong."""
+
+    text: str
+    kind: Kind = "plain"
+
+
+_LEAD = {"plain": "", "good": "✓ ", "open": "… ", "wrong": "✗ "}
+_STYLE = {
+    "plain": Style(color="#D8CCB4"),
+    "good": Style(color="#A9E5A0", bold=True),
+    "open": Style(color="#E8C98A"),
+    "wrong": Style(color="#FF9E8A", bold=True),
+}
+
+
+def prompt(laying: Laying, cursor: Cell) -> Prompt:
+    """What a person on turn should know now."""
+    if laying.swapping:
+        return _swap_prompt(laying)
+    if laying.picked_tile is not None:
+        return _picked_prompt(laying, cursor)
+    tentative, score = laying.tentative, sum_of(laying.tentative.lines)
+    if tentative.status == "legal":
+        return Prompt(f"{score} points. Enter plays it, Backspace takes a tile back.", "good")
+    if laying.order:
+        why = _incomplete(laying)
+        return Prompt(f"Fine so far ({score}), not yet complete: {why}", "open")
+    return Prompt(_start_prompt(laying))
+
+
+def _start_prompt(laying: Laying) -> str:
+    view = laying.view
+    if view.must_pass:
+        return "Nothing you hold fits and the bag is empty: you must pass. Press P."
+    if not view.board:
+        line = longest_sets(view.hand)[0]
+        need = count(len(line), "tile")
+        return f"You open with your longest line, {need}: {listed(sorted(line))}."
+    if not laying.tentative.accepts:
+        return "Nothing you hold fits: you must swap. Press S."
+    return "Your turn: pick a tile with 1–6 or the mouse, or swap with S."
+
+
+def _picked_prompt(laying: Laying, cursor: Cell) -> Prompt:
+    name = tile_name(laying.slots[laying.picked or 0].tile).capitalize()
+    lines = laying.preview(cursor)
+    if lines:
+        return Prompt(f"{name} here: {sum_of(lines)}. Space lays it.")
+    if laying.anywhere:
+        return Prompt(f"{name}: Space lays it.")
+    places = len(laying.targets())
+    if not places:
+        return Prompt(f"{name} fits nowhere now.", "open")
+    return Prompt(f"{name} fits on {count(places, 'place')}: Tab goes through them, best first.")
+
+
+def _incomplete(laying: Laying) -> str:
+    error = laying.tentative.error
+    if error is not None and error.reason == "gap":
+        return "fill the gap between your tiles."
+    if error is not None and error.reason == "not_connected":
+        return "join your tiles to those on the table."
+    return "" if error is None else refusal(error)
+
+
+def _swap_prompt(laying: Laying) -> Prompt:
+    chosen, limit, bag = len(laying.swap_tiles), laying.swap_limit, laying.view.bag_count
+    if chosen > limit:
+        return Prompt(f"{chosen} chosen, but the bag holds only {bag}: choose fewer.", "wrong")
+    if chosen:
+        return Prompt(f"Enter swaps {count(chosen, 'tile')} (at most {limit}). Esc leaves.", "good")
+    return Prompt(
+        f"Swap: choose with 1–6, A for all; at most {limit}, the bag has {bag}. Esc leaves."
+    )
+
+
+def news(turn: SeenTurn | None, name: str) -> Text:
+    """What was done last; a Qwirkle is celebrated."""
+    if turn is None:
+        return Text()
+    sentence = told(turn, name)
+    qwirkles = sum(1 for line in turn.lines if line.bonus)
+    if not qwirkles:
+        return Text(sentence, Style(color="#8F8576"))
+    text = Text()
+    colours = list(COLOURS.values())
+    for _ in range(qwirkles):
+        for place, letter in enumerate("QWIRKLE"):
+            text.append(letter, Style(color=colours[place % 6], bold=True))
+        text.append("! ", Style(color=IVORY, bold=True))
+    return text.append(sentence, Style(color=IVORY, bold=True))
+
+
+class StatusBar(Static):
+    """Both lines."""
+
+    def show(self, last: Text, now: Prompt) -> None:
+        lead = Text(_LEAD[now.kind] + now.text, _STYLE[now.kind])
+        for line in (last, lead):
+            line.truncate(max(self.content_size.width, 20), overflow="ellipsis")
+        self.update(Text("\n").join([last, lead]))

@@ -1,0 +1,120 @@
+"""A live game: who sits where, and whose eyes are on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from qwirkle.players import create
+from qwirkle.players import names as bot_names
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.game import Game
+from qwirkle.rules.move import Move
+from qwirkle.rules.ruleset import Ruleset
+from qwirkle.rules.view import View
+
+__all__ = ["Seat", "Table", "parse_seats"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there: a person, or a bot of some kind."""
+
+    name: str
+    bot: str | None = None
+
+
+def parse_seats(text: str) -> tuple[Seat, ...]:
+    """Seats from ``you,greedy`` or ``Anna,Bob,bot:greedy``; raises `InvalidArgument`.
+
+    >>> [(seat.name, seat.bot) for seat in parse_seats("Anna, greedy")]
+    [('Anna', None), ('Greedy', 'greedy')]
+    """
+    seats: list[Seat] = []
+    for word in (part.strip() for part in text.split(",")):
+        if not word:
+            raise InvalidArgument("bad_name", "a player is missing between the commas")
+        kind = word.removeprefix("bot:")
+        if kind in bot_names():
+            seat = Seat(kind.capitalize(), kind)
+        elif kind != word:
+            create(kind)  # which refuses, naming the known bots
+            raise AssertionError(kind)
+        else:
+            seat = Seat("You" if word.lower() == "you" else word)
+        taken = [other.name for other in seats]
+        name, number = seat.name, 2
+        while name in taken:
+            name, number = f"{seat.name} {number}", number + 1
+        seats.append(Seat(name, seat.bot))
+    return tuple(seats)
+
+
+class Table:
+    """The game with its seats. All that is shown to a person goes through `view`."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat],
+        keep: Callable[[Table], None] = lambda table: None,
+    ) -> None:
+        self.game = game
+        self.seats = tuple(seats)
+        self._keep = keep
+
+    @classmethod
+    def start(
+        cls,
+        seats: Sequence[Seat],
+        seed: int | str,
+        ruleset: Ruleset | None = None,
+        ages: Sequence[int] | None = None,
+        keep: Callable[[Table], None] = lambda table: None,
+    ) -> Table:
+        names = [seat.name for seat in seats]
+        rules = ruleset or Ruleset.preset("classic")
+        return cls(Game.start(len(seats), seed, ages, rules, names), seats, keep)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.game.names
+
+    @property
+    def to_move(self) -> int:
+        return self.game.position.to_move
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.bot is None)
+
+    @property
+    def is_hot_seat(self) -> bool:
+        """Whether several people share this screen, so that hands must be hidden."""
+        return len(self.people) > 1
+
+    def view(self, seat: int | None) -> View:
+        return self.game.position.view(seat)
+
+    def bot_move(self) -> Move:
+        """What the bot on turn chooses: slow, and safe to call from another thread."""
+        seat = self.to_move
+        bot = self.seats[seat].bot
+        if bot is None:
+            raise InvalidArgument("unknown_player", f"{self.names[seat]} is no bot")
+        # A seed for each turn, so that a game that was saved goes on as it would have.
+        key = f"{self.game.mixing_key}/{seat}/{len(self.game.turns)}"
+        return create(bot, key).choose(self.view(seat))
+
+    def play(self, move: Move) -> None:
+        """Play a legal move; raises `IllegalMove` for others."""
+        self.game = self.game.play(move)
+
+    def keep(self) -> None:
+        """Save the game, if it is one to be saved."""
+        self._keep(self)

@@ -1,0 +1,447 @@
+"""The screen with the table: turns keys and clicks into moves, and shows what a seat may see."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from qwirkle.cli.files import FileError
+from qwirkle.cli.play.action import Action
+from qwirkle.cli.play.board_view import BoardView
+from qwirkle.cli.play.cards import Curtain, EndingCard, HelpCard
+from qwirkle.cli.play.hand_view import HandView
+from qwirkle.cli.play.laying import Laying
+from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
+from qwirkle.cli.play.picture import fresh_cells, looks_of
+from qwirkle.cli.play.status import Prompt, StatusBar, news, prompt
+from qwirkle.cli.play.table import Table
+from qwirkle.cli.play.words import refusal, told, winners
+from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.move import Move, Pass, Place, Swap
+from qwirkle.rules.tile import Cell
+from qwirkle.rules.view import View
+
+__all__ = ["LEAST_SIZE", "TableScreen"]
+
+LEAST_SIZE = (72, 22)
+
+
+class TableScreen(Screen[str]):
+    """One game, from its position to its end; dismissed with ``quit`` or ``new``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "pick(0)", "Pick", key_display="1–6"),
+        *(Binding(str(n + 1), f"pick({n})", show=False) for n in range(1, 6)),
+        Binding("left", "cursor(-1, 0)", show=False),
+        Binding("right", "cursor(1, 0)", show=False),
+        Binding("up", "cursor(0, -1)", show=False),
+        Binding("down", "cursor(0, 1)", show=False),
+        Binding("shift+left", "pan(6, 0)", show=False),
+        Binding("shift+right", "pan(-6, 0)", show=False),
+        Binding("shift+up", "pan(0, 3)", show=False),
+        Binding("shift+down", "pan(0, -3)", show=False),
+        Binding("tab", "next_place(1)", "Best place", key_display="Tab"),
+        Binding("shift+tab", "next_place(-1)", show=False),
+        Binding("space", "lay", "Lay", key_display="Space"),
+        Binding("enter", "enter", "Play", key_display="Enter"),
+        Binding("backspace,delete", "take_back", "Back", key_display="⌫"),
+        Binding("escape", "clear", show=False),
+        Binding("s", "swap", "Swap", key_display="S"),
+        Binding("a", "swap_all", "All", key_display="A"),
+        Binding("p", "pass_turn", "Pass", key_display="P"),
+        Binding("o", "sort", show=False),
+        Binding("f", "fit", "Fit", key_display="F"),
+        Binding("plus,equals_sign", "zoom(1)", show=False),
+        Binding("minus", "zoom(-1)", show=False),
+        Binding("question_mark,h", "help", "Help", key_display="?"),
+        Binding("n", "new", "New", key_display="N"),
+        Binding("q", "quit", "Quit", key_display="Q"),
+    ]
+
+    def __init__(self, table: Table, pause: float = 0.7) -> None:
+        super().__init__()
+        self.table = table
+        self._pause = pause
+        self.viewer: int | None = None
+        self.view: View = table.view(None)
+        self.laying: Laying | None = None
+        self._notice: Prompt | None = None
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="main"):
+            yield BoardView()
+            with Vertical(id="side"):
+                yield SeatsPanel()
+                yield TurnsPanel()
+                yield UnseenPanel()
+        yield StatusBar()
+        with Horizontal(id="bottom"):
+            yield HandView()
+            with Horizontal(id="actions"):
+                yield Action("Swap", "swap")
+                yield Action("Back", "take_back")
+                yield Action("PLAY", "commit", main=True)
+        yield Footer(show_command_palette=False)
+        yield Static(id="too-small")
+
+    def on_mount(self) -> None:
+        self._keep()
+        self._next_turn()
+
+    # --- the course of the game ---
+
+    def _next_turn(self) -> None:
+        """Show where the game stands and let whoever is on turn act."""
+        table = self.table
+        seat = table.to_move
+        self.laying = None
+        if table.is_over:
+            self._look_through(self._one_person())
+            self.app.push_screen(EndingCard(self.view, table.names), self._after_ending)
+        elif table.seats[seat].bot is not None:
+            self._look_through(self._one_person())
+            self._bot_turn()
+        elif table.is_hot_seat and self.viewer != seat:
+            self._look_through(None)
+            self._draw_curtain(seat)
+        else:
+            self._sit_down(seat)
+
+    def _one_person(self) -> int | None:
+        """The seat that may look while others play: nobody when people share the screen."""
+        return self.table.people[0] if len(self.table.people) == 1 else None
+
+    def _look_through(self, seat: int | None) -> None:
+        self.viewer = seat
+        self.view = self.table.view(seat)
+        self._show()
+
+    def _sit_down(self, seat: int) -> None:
+        self.viewer = seat
+        self.view = self.table.view(seat)
+        self.laying = Laying(self.view)
+        self._notice = None
+        fresh = fresh_cells(self.view)
+        if fresh:
+            self._board.cursor = min(fresh, key=lambda cell: (cell.y, cell.x))
+            self._board.reveal(self._board.cursor)
+        self._show()
+
+    def _draw_curtain(self, seat: int) -> None:
+        names = self.table.names
+        since = [turn for turn in self.view.turns[-len(names) + 1 :] if turn.seat != seat]
+        lines = [told(turn, names[turn.seat]) for turn in since]
+
+        def drawn(answer: str | None) -> None:
+            if answer == "quit":
+                self.dismiss("quit")
+            else:
+                self._sit_down(seat)
+
+        self.app.push_screen(Curtain(names[seat], lines), drawn)
+
+    @work(exclusive=True)
+    async def _bot_turn(self) -> None:
+        move, _ = await asyncio.gather(
+            asyncio.to_thread(self.table.bot_move), asyncio.sleep(self._pause)
+        )
+        self._play(move)
+
+    def _play(self, move: Move) -> None:
+        try:
+            self.table.play(move)
+        except IllegalMove as error:
+            laid = [tile for tile, _ in move.placements] if isinstance(move, Place) else []
+            self._refuse(refusal(error, laid))
+            return
+        self._notice = None
+        self._keep()
+        self._next_turn()
+
+    def _keep(self) -> None:
+        try:
+            self.table.keep()
+        except FileError as error:
+            self.notify(f"The game could not be saved: {error}", severity="error", markup=False)
+
+    def _after_ending(self, answer: str | None) -> None:
+        if answer in {"quit", "new"}:
+            self.dismiss(answer)
+
+    # --- showing ---
+
+    @property
+    def _board(self) -> BoardView:
+        return self.query_one(BoardView)
+
+    def _show(self) -> None:
+        """Bring all widgets up to date; they get the view and nothing else."""
+        view, laying, names = self.view, self.laying, self.table.names
+        self._board.shows_cursor = laying is not None
+        self._board.show(looks_of(view, laying), view.board.bounds())
+        self.query_one(SeatsPanel).show(view, names)
+        self.query_one(TurnsPanel).show(view, names)
+        self.query_one(UnseenPanel).show(view)
+        self._show_hand()
+        self._show_status()
+        self.refresh_bindings()
+
+    def _show_hand(self) -> None:
+        view, laying, hand = self.view, self.laying, self.query_one(HandView)
+        if laying is not None:
+            hand.show(laying.slots, laying.picked)
+        elif view.seat is not None:
+            hand.show(Laying(view).slots, None)
+        else:
+            hand.show((), None, 0 if view.is_over else view.hand_counts[view.to_move])
+        play = self.query_one("#do-commit", Action)
+        if laying is not None and laying.swapping:
+            play.show(f"SWAP {len(laying.swap_tiles)}", on=self._can("commit"))
+        elif laying is not None and view.must_pass:
+            play.show("PASS")
+        else:
+            score = laying.tentative.score if laying is not None else 0
+            play.show(f"PLAY {score}" if score else "PLAY", on=self._can("commit"))
+        self.query_one("#do-swap", Action).show("Swap", on=self._can("swap"))
+        self.query_one("#do-take-back", Action).show("Back", on=self._can("take_back"))
+
+    def _show_status(self) -> None:
+        view, names = self.view, self.table.names
+        last = view.turns[-1] if view.turns else None
+        if self._notice is not None:
+            now = self._notice
+        elif view.outcome is not None:
+            now = Prompt(f"{winners(view.outcome, names)} N starts a new game, Q quits.")
+        elif self.laying is not None:
+            now = prompt(self.laying, self._board.cursor)
+        else:
+            now = Prompt(f"{names[view.to_move]} is thinking …")
+        self.query_one(StatusBar).show(news(last, names[last.seat] if last else ""), now)
+
+    def _refuse(self, words: str) -> None:
+        self._notice = Prompt(words, "wrong")
+        self._show_status()
+
+    def _can(self, action: str) -> bool:
+        laying = self.laying
+        if laying is None:
+            return False
+        match action:
+            case "commit":
+                return laying.can_commit
+            case "swap":
+                return laying.swap_limit > 0
+            case "take_back":
+                return bool(laying.order)
+        return True
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys the footer offers: those that do something now."""
+        laying = self.laying
+        swapping = laying is not None and laying.swapping
+        match action:
+            case "swap_all":
+                return swapping
+            case "take_back" if swapping:
+                return False
+            case "new":
+                return self.view.is_over
+        return True
+
+    def on_resize(self) -> None:
+        width, height = self.size
+        small = width < LEAST_SIZE[0] or height < LEAST_SIZE[1]
+        self.set_class(small, "small")
+        self.set_class(width >= 110, "roomy")
+        self.set_class(width >= 160, "vast")
+        self.set_class(height >= 32 and width >= 100, "tall")
+        self.set_class(height < 32 and len(self.table.names) > 3, "crowded")
+        self.query_one(HandView).large = height >= 32 and width >= 100
+        self.query_one("#too-small", Static).update(
+            f"This window is {width}×{height}.\n"
+            f"Qwirkle needs {LEAST_SIZE[0]}×{LEAST_SIZE[1]}: make it larger.\n\nQ saves and quits."
+        )
+        # The panels' own sizes are known after this.
+        self.call_after_refresh(self._show)
+
+    # --- what people do ---
+
+    @on(HandView.Picked)
+    def _hand_clicked(self, event: HandView.Picked) -> None:
+        self.action_pick(event.number)
+
+    @on(BoardView.CursorMoved)
+    def _cursor_moved(self) -> None:
+        if self.laying is not None and self.laying.picked is not None:
+            self._notice = None
+            self._show_status()
+
+    @on(BoardView.Pressed)
+    def _board_clicked(self, event: BoardView.Pressed) -> None:
+        if self.laying is None:
+            return
+        self._board.cursor = event.cell
+        number = self.laying.slot_at(event.cell)
+        if number is not None and self.laying.picked is None:
+            self.laying.take_back(number)
+            self._changed()
+        elif self.laying.picked is not None:
+            self.action_lay()
+
+    def _changed(self) -> None:
+        self._notice = None
+        self._show()
+
+    def action_pick(self, number: int) -> None:
+        if self.laying is None or number >= len(self.laying.slots):
+            return
+        self.laying.pick(number)
+        self._changed()
+
+    def action_cursor(self, x: int, y: int) -> None:
+        if self.laying is None:
+            self.action_pan(-6 * x, -3 * y)
+            return
+        at = self._board.cursor
+        self._board.move_cursor(Cell(at.x + x, at.y + y))
+
+    def action_pan(self, columns: int, rows: int) -> None:
+        self._board.pan(columns, rows)
+
+    def action_next_place(self, by: int) -> None:
+        """Go through the places that take the picked tile, the best first."""
+        if self.laying is None:
+            return
+        if self.laying.picked is None:
+            self._refuse("Pick a tile first, with 1–6 or the mouse.")
+            return
+        targets = self.laying.targets()
+        places = sorted(targets, key=lambda cell: (-targets[cell], cell.y, cell.x))
+        if not places:
+            return
+        here = self._board.cursor
+        start = places.index(here) + by if here in places else (0 if by > 0 else -1)
+        self._board.move_cursor(places[start % len(places)])
+
+    def action_lay(self) -> None:
+        laying = self.laying
+        if laying is None or laying.swapping:
+            return
+        cell = self._board.cursor
+        if laying.picked is None:
+            number = laying.slot_at(cell)
+            if number is None:
+                self._refuse("Pick a tile first, with 1–6 or the mouse.")
+                return
+            laying.take_back(number)
+        else:
+            tile = laying.slots[laying.picked].tile
+            error = laying.lay(cell)
+            if error is not None:
+                laid = [*(placed for placed, _ in laying.placements), tile]
+                self._refuse(refusal(error, laid))
+                return
+        self._changed()
+
+    def action_enter(self) -> None:
+        if self.laying is not None and self.laying.picked is not None:
+            self.action_lay()
+        else:
+            self.action_commit()
+
+    def action_commit(self) -> None:
+        laying = self.laying
+        if laying is None:
+            if self.view.outcome is not None:
+                self._next_turn()
+            return
+        if self.view.must_pass:
+            self._play(Pass())
+        elif laying.can_commit:
+            self._play(laying.move)
+        else:
+            self._refuse_commit(laying)
+
+    def _refuse_commit(self, laying: Laying) -> None:
+        if laying.swapping:
+            self._play(Swap(()))  # the law says what is missing
+            return
+        error = laying.tentative.error
+        if error is not None and laying.order:
+            now = prompt(laying, self._board.cursor)
+            self._notice = Prompt(now.text.replace("Fine so far", "Not yet"), "open")
+            self._show_status()
+        elif error is not None:
+            self._refuse(refusal(error))
+
+    def action_take_back(self) -> None:
+        laying = self.laying
+        if laying is None:
+            return
+        if laying.picked is not None:
+            laying.picked = None
+        elif not laying.take_back():
+            return
+        self._changed()
+
+    def action_clear(self) -> None:
+        laying = self.laying
+        if laying is None:
+            return
+        if laying.picked is not None:
+            laying.picked = None
+        else:
+            laying.clear()
+        self._changed()
+
+    def action_swap(self) -> None:
+        laying = self.laying
+        if laying is None:
+            return
+        if laying.swapping:
+            laying.clear()
+        elif laying.swap_limit == 0:
+            empty = "The bag is empty: there is nothing to swap."
+            first = "The opening cannot be a swap: lay your longest line."
+            self._refuse(empty if self.view.board else first)
+            return
+        else:
+            laying.start_swap()
+        self._changed()
+
+    def action_swap_all(self) -> None:
+        if self.laying is not None and self.laying.swapping:
+            self.laying.swap_all()
+            self._changed()
+
+    def action_pass_turn(self) -> None:
+        if self.laying is not None:
+            self._play(Pass())
+
+    def action_sort(self) -> None:
+        if self.laying is not None:
+            self.laying.sort()
+            self._changed()
+
+    def action_fit(self) -> None:
+        self._board.fit()
+
+    def action_zoom(self, by: int) -> None:
+        self._board.change_zoom(by)
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpCard())
+
+    def action_new(self) -> None:
+        if self.view.is_over:
+            self.dismiss("new")
+
+    def action_quit(self) -> None:
+        self.dismiss("quit")

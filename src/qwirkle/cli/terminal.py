@@ -1,0 +1,47 @@
+"""What the terminal can do."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+__all__ = ["UNCOMPILED", "Advance", "is_interactive", "progress", "wants_colour"]
+
+UNCOMPILED = (
+    "The engine runs uncompiled: slower, but complete. Install gcc and run `make setup` for speed."
+)
+
+
+def wants_colour() -> bool:
+    """Whether to print colours: to a terminal, unless NO_COLOR is set."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (
+        sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    )
+
+
+def is_interactive() -> bool:
+    """Whether a person sits there."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+class Advance(Protocol):
+    def __call__(self, done: int, total: int, /) -> None: ...
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Advance]:
+    """A progress bar on stderr while a block runs; nothing where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
