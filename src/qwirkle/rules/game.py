@@ -22,8 +22,8 @@ from qwirkle.rules.incident import (
 from qwirkle.rules.move import Move, Swap
 from qwirkle.rules.position import Position, checked_name
 from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
-from qwirkle.rules.setup import check_copies
-from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
+from qwirkle.rules.setup import check_copies, parse_tiles
+from qwirkle.rules.tile import ALL_TILES, COPIES, Tile, is_plain_int
 from qwirkle.rules.turn import Turn
 
 __all__ = ["Game"]
@@ -76,7 +76,7 @@ class Game:
         Without a seed, mixing after swaps is keyed by the hash of the deal.
         """
         ruleset.check_seats(players)
-        tiles = tuple(t if isinstance(t, Tile) else Tile.parse(t) for t in deal)
+        tiles = parse_tiles(tuple(deal), "deal")
         check_copies(tiles)
         if len(tiles) != len(ALL_TILES) * COPIES:
             raise InvalidSetup("bad_deal", f"a deal has 108 tiles, not {len(tiles)} (S1)")
@@ -198,7 +198,7 @@ def _start(
 
 def checked_seed(seed: int | str) -> str:
     """A seed as the text that is hashed and written down."""
-    if type(seed) is int:
+    if is_plain_int(seed):
         return str(seed)
     if isinstance(seed, str) and seed and len(seed) <= 200 and seed.isprintable():
         return seed

@@ -14,7 +14,7 @@ from qwirkle.rules.line import line_flaw
 from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
 from qwirkle.rules.tile import COPIES, Axis, Cell, Tile, is_plain_int, is_tile
 
-__all__ = ["Setup", "check_board", "check_copies", "parse_setup"]
+__all__ = ["Setup", "check_board", "check_copies", "parse_setup", "parse_tiles"]
 
 _REQUIRED = ("board", "hands", "bag")
 _KEYS = ("ruleset", *_REQUIRED, "scores", "to_move", "out")
@@ -52,7 +52,7 @@ def parse_setup(description: Mapping[str, Any]) -> Setup:
         except InvalidArgument as error:
             raise InvalidSetup(error.reason, str(error)) from None
     hands = tuple(
-        _tiles(hand, f"hands[{seat}]")
+        parse_tiles(hand, f"hands[{seat}]")
         for seat, hand in enumerate(_list(description["hands"], "hands"))
     )
     ruleset.check_seats(len(hands))
@@ -62,7 +62,7 @@ def parse_setup(description: Mapping[str, Any]) -> Setup:
                 "too_many_in_hand",
                 f"hands[{seat}] holds {len(hand)} tiles; at most {HAND_SIZE} (S3)",
             )
-    bag = _tiles(description["bag"], "bag")
+    bag = parse_tiles(description["bag"], "bag")
     board = _board(description["board"])
     check_copies([*board.values(), *bag, *(tile for hand in hands for tile in hand)])
     check_board(board)
@@ -173,5 +173,6 @@ def _tile(value: Any, where: str) -> Tile:
         raise InvalidSetup(error.reason, f"{where}: {error}") from None
 
 
-def _tiles(value: Any, where: str) -> tuple[Tile, ...]:
+def parse_tiles(value: Any, where: str) -> tuple[Tile, ...]:
+    """Tiles, or their codes, as tiles; ``where`` they stand is for the error."""
     return tuple(_tile(item, f"{where}[{at}]") for at, item in enumerate(_list(value, where)))
