@@ -10,16 +10,12 @@ from dataclasses import dataclass
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
 
-__all__ = ["RESERVED_HEADERS", "VERSION", "Comment", "Record", "checked_comment", "checked_header"]
+__all__ = ["VERSION", "Comment", "Record", "checked_comment", "checked_header", "is_reserved"]
 
 VERSION = 1
 """The version of the record forms, text and JSON; a reader refuses those it does not know."""
 
-RESERVED_HEADERS = frozenset(
-    {"Qwirkle", "Ruleset", "Ages", "Seed", "Deal", *(f"Seat{seat}" for seat in range(8))}
-)
-"""The headers that hold the game; all others are free."""
-
+_RESERVED = re.compile(r"Qwirkle|Ruleset|Ages|Seed|Deal|Seat[0-9]+")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 # Every program that reads JSON holds these exactly.
 _LARGEST = 2**53
@@ -77,6 +73,11 @@ class Record:
         return dict(self.headers).get(name)
 
 
+def is_reserved(header: str) -> bool:
+    """Whether a header of this name holds the game itself; all others are free."""
+    return _RESERVED.fullmatch(header) is not None
+
+
 def checked_header(name: str, value: str) -> tuple[str, str]:
     """A free header that can be written down; raises `InvalidArgument` for others."""
     if not isinstance(name, str) or not _NAME.fullmatch(name):
@@ -84,7 +85,7 @@ def checked_header(name: str, value: str) -> tuple[str, str]:
             "bad_header",
             f"a header's name is 1 to 40 of A-Z a-z 0-9 _, a letter first, not {name!r:.60}",
         )
-    if name in RESERVED_HEADERS:
+    if is_reserved(name):
         raise InvalidArgument("bad_header", f"the header {name} is made from the game itself")
     if not isinstance(value, str) or not value.isprintable():
         raise InvalidArgument(

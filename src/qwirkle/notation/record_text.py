@@ -7,7 +7,7 @@ from typing import cast
 
 from qwirkle.notation.draft import RUNNING, Draft, Ending, Spot, Step, WrittenTurn, at, sum_of_lines
 from qwirkle.notation.move import format_move, parse_move
-from qwirkle.notation.record import RESERVED_HEADERS, VERSION, Record
+from qwirkle.notation.record import VERSION, Record, is_reserved
 from qwirkle.notation.ruleset import format_ruleset, parse_ruleset
 from qwirkle.notation.scan import parse_int, parse_text, parse_tiles, split_words
 from qwirkle.rules.errors import ParseError
@@ -183,7 +183,7 @@ class _Reader:
             ages=ages,
             seed=self.values.get("Seed"),
             deal=deal,
-            headers=[pair for pair in self.values.items() if pair[0] not in RESERVED_HEADERS],
+            headers=[pair for pair in self.values.items() if not is_reserved(pair[0])],
             steps=steps,
             ending=ending,
             spots=self.spots,
@@ -223,13 +223,14 @@ class _Reader:
         self.spots[name] = spot
 
     def names(self) -> list[str]:
-        seats = [name for name in self.values if re.fullmatch("Seat[0-7]", name)]
-        for seat in range(len(seats)):
-            if f"Seat{seat}" not in self.values:
-                raise self.spots[max(seats)].error(
-                    "missing_header", f"the header Seat{seat} is missing"
+        seats = [name for name in self.values if re.fullmatch("Seat[0-9]+", name)]
+        due = [f"Seat{seat}" for seat in range(len(seats))]
+        for name, expected in zip(seats, due, strict=True):
+            if name != expected:
+                raise self.spots[name].error(
+                    "missing_header", f"the header {expected} is due here, not {name}"
                 )
-        return [self.values[f"Seat{seat}"] for seat in range(len(seats))]
+        return [self.values[name] for name in due]
 
     def read_steps(self) -> tuple[list[Step], Ending]:
         steps: list[Step] = []
