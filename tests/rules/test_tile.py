@@ -47,6 +47,10 @@ def test_repr_can_be_read_back() -> None:
     assert eval(repr(tile("Gt")), {"Tile": Tile}) == tile("Gt")
 
 
+def test_what_only_has_the_type_of_a_tile_shows_itself_as_it_is() -> None:
+    assert repr(Tile(9, "x")) == "Tile(9, 'x')"  # type: ignore[arg-type]
+
+
 def test_x_grows_to_the_right_and_y_downwards() -> None:
     assert Cell(2, 5).step(Axis.ACROSS) == (3, 5)
     assert Cell(2, 5).step(Axis.DOWN, 2) == (2, 7)

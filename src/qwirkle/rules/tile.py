@@ -76,7 +76,9 @@ class Tile(NamedTuple):
         return _CODES[self.index]
 
     def __repr__(self) -> str:
-        return f"Tile.parse({str(self)!r})"
+        if is_tile(self):
+            return f"Tile.parse({str(self)!r})"
+        return f"Tile({self.colour!r}, {self.shape!r})"
 
     @staticmethod
     def parse(code: str) -> Tile:
