@@ -63,7 +63,7 @@ def games(draw: st.DrawFn) -> Game:
     """Games of random players that also swap, go out, are taken over and broken off."""
     chance = random.Random(draw(st.integers(0, 2**32)))
     players = draw(st.integers(2, 8))
-    seed = draw(st.one_of(st.none(), st.integers(0, 999), names))
+    seed = draw(st.one_of(st.none(), st.none(), st.integers(0, 999), names))
     game = Game.from_deal(
         dealt(str(draw(st.integers(0, 999)))) if seed is None else dealt(str(seed)),
         players,
@@ -73,7 +73,7 @@ def games(draw: st.DrawFn) -> Game:
         seed=seed,
     )
     real_bag = draw(st.booleans()) and seed is None
-    for _ in range(draw(st.sampled_from([0, 1, 5, 20, 200]))):
+    for _ in range(draw(st.sampled_from([0, 1, 5, 25, 60, 200]))):
         if game.is_over:
             break
         game = _incident(game, chance)
@@ -90,7 +90,7 @@ def _turn(game: Game, chance: random.Random, real_bag: bool) -> Game:
     legal = position.legal_placements()
     may_swap = bool(position.board and position.bag)
     move: Move
-    if legal and not (may_swap and chance.random() < 0.1):
+    if legal and not (may_swap and chance.random() < 0.15):
         laid = list(chance.choice(legal).placements)
         chance.shuffle(laid)
         move = Place(tuple(laid))
@@ -156,9 +156,11 @@ def positions(draw: st.DrawFn) -> Position:
 def near_misses(draw: st.DrawFn, originals: Sequence[str]) -> str:
     """A well-formed text with a few characters changed, which comes further than noise."""
     text = draw(st.sampled_from(originals))
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(text)))
-        end = start + draw(st.sampled_from([0, 0, 1, 1, 2, 7, 40]))
+    # A generator of its own spreads the changes evenly; Hypothesis would crowd the beginning.
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(1, 3))):
+        start = chance.randint(0, len(text))
+        end = start + chance.choice([0, 0, 1, 1, 2, 7, 40])
         text = text[:start] + draw(odd_pieces) + text[end:]
     return text
 

@@ -72,6 +72,7 @@ class Ending:
 
     spot: Spot
     reason: str
+    turns: int
     scores: tuple[int, ...]
     winners: tuple[int, ...] = ()
     to_move: int | None = None
@@ -193,6 +194,8 @@ def _check_ending(game: Game, ending: Ending) -> None:
         raise spot.error(
             "bad_ending", f"{truth} after the last turn, so it is not {ending.reason!r:.40}"
         )
+    if ending.turns != len(game.turns):
+        raise spot.error("bad_ending", f"{len(game.turns)} turns are written, not {ending.turns}")
     scores = game.position.scores
     if ending.scores != scores:
         raise spot.error(

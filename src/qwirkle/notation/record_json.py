@@ -52,10 +52,13 @@ def format_record_json(record: Record, *, pretty: bool = False) -> str:
 
     game, position = record.game, record.game.position
     outcome = position.outcome
-    if outcome is None:
-        ending = schema.EndingForm(RUNNING, list(position.scores), to_move=position.to_move)
-    else:
-        ending = schema.EndingForm(outcome.reason, list(position.scores), list(outcome.winners))
+    ending = schema.EndingForm(
+        reason=RUNNING if outcome is None else outcome.reason,
+        turns=len(game.turns),
+        scores=list(position.scores),
+        winners=None if outcome is None else list(outcome.winners),
+        to_move=position.to_move if outcome is None else None,
+    )
     form = schema.RecordForm(
         qwirkle=VERSION,
         headers=dict(record.headers),
@@ -188,5 +191,11 @@ def _ending(form: EndingForm) -> Ending:
         raise spot.error(
             "bad_ending", f"an ending has winners, or to_move if its reason is {RUNNING!r}"
         )
-    winners = tuple(form.winners or ())
-    return Ending(spot, form.reason, tuple(form.scores), winners, form.to_move)
+    return Ending(
+        spot,
+        form.reason,
+        form.turns,
+        tuple(form.scores),
+        tuple(form.winners or ()),
+        form.to_move,
+    )

@@ -62,6 +62,7 @@ StepForm = TurnForm | OutForm | TakeoverForm | ClosedForm | CommentForm
 
 class EndingForm(_Form, frozen=True):
     reason: str
+    turns: int
     scores: list[int]
     winners: list[int] | None = None
     to_move: int | None = None

@@ -36,7 +36,8 @@ _OUT = re.compile(rf"-- {_SEAT} ([a-z]+), hand(?: (.+))?")
 _TAKEN = re.compile(rf"-- {_SEAT} taken over by {_QUOTED}")
 _CLOSED = re.compile(r"-- closed: ([a-z_]+)")
 _ENDING = re.compile(
-    r"== ([a-z_]+): ([0-9 -]+), (?:won by (nobody|seats? [0-9 ]+)|(seat .+) to move)"
+    r"== ([a-z_]+) after ([0-9]+) turns?: ([0-9 -]+), "
+    r"(?:won by (nobody|seats? [0-9 ]+)|seat (.+) to move)"
 )
 
 
@@ -44,7 +45,7 @@ def format_record(record: Record) -> str:
     """The text of a record.
 
     >>> format_record(Record(Game.start(2, seed=7))).splitlines()[-1]
-    '== running: 0 0, seat 0 to move'
+    '== running after 0 turns: 0 0, seat 0 to move'
     """
     game = record.game
     lines = [_MAGIC]
@@ -128,13 +129,16 @@ def _incident_line(incident: Incident) -> str:
 
 
 def _ending_line(game: Game) -> str:
-    scores = " ".join(map(str, game.position.scores))
     outcome = game.position.outcome
+    reason = RUNNING if outcome is None else outcome.reason
+    count = len(game.turns)
+    line = f"== {reason} after {count} {'turn' if count == 1 else 'turns'}: "
+    line += " ".join(map(str, game.position.scores))
     if outcome is None:
-        return f"== {RUNNING}: {scores}, seat {game.position.to_move} to move"
+        return f"{line}, seat {game.position.to_move} to move"
     seats = " ".join(map(str, outcome.winners))
     won = f"seat{'s' if len(outcome.winners) > 1 else ''} {seats}" if seats else "nobody"
-    return f"== {outcome.reason}: {scores}, won by {won}"
+    return f"{line}, won by {won}"
 
 
 # --- reading ---
@@ -145,7 +149,8 @@ class _Reader:
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
-        self.number = 0  # of the line last taken, from 1
+        self.next = 0  # the index of the next line
+        self.number = 1  # of the line last taken, from 1
         self.values: dict[str, str] = {}
         self.spots: dict[str, Spot] = {}
 
@@ -155,14 +160,15 @@ class _Reader:
 
     def peek(self) -> str | None:
         """The next line that is not blank; None at the end."""
-        while self.number < len(self.lines) and not self.lines[self.number]:
-            self.number += 1
-        return self.lines[self.number] if self.number < len(self.lines) else None
+        while self.next < len(self.lines) and not self.lines[self.next]:
+            self.next += 1
+        return self.lines[self.next] if self.next < len(self.lines) else None
 
     def take(self) -> str | None:
         line = self.peek()
         if line is not None:
-            self.number += 1
+            self.next += 1
+            self.number = self.next
         return line
 
     def draft(self) -> Draft:
@@ -193,7 +199,7 @@ class _Reader:
         first = self.take()
         version = _HEADER.fullmatch(first or "")
         if version is None or version[1] != "Qwirkle":
-            raise Spot(max(self.number, 1)).error("not_a_record", f"a record starts with {_MAGIC}")
+            raise self.spot.error("not_a_record", f"a record starts with {_MAGIC}")
         if version[2] != str(VERSION):
             raise self.spot.error(
                 "unknown_version",
@@ -248,7 +254,7 @@ class _Reader:
                 what = _step(line, turns)
             turns += isinstance(what, WrittenTurn)
             steps.append(Step(spot, what))
-        raise Spot(max(self.number, 1)).error(
+        raise self.spot.error(
             "no_ending", "the record breaks off: its last line must be the ending, '== ...'"
         )
 
@@ -323,11 +329,14 @@ def _ending(spot: Spot, line: str) -> Ending:
         if found is None:
             raise ParseError(
                 "bad_ending",
-                "an ending is like '== hand_empty: 112 98, won by seat 0' "
-                f"or '== running: 12 5, seat 1 to move', not {line!r:.60}",
+                "an ending is like '== hand_empty after 48 turns: 112 98, won by seat 0' "
+                f"or '== running after 7 turns: 12 5, seat 1 to move', not {line!r:.60}",
             )
-        scores = tuple(parse_int(score, "a score") for score in split_words(found[2]))
-        if found[4] is not None:
-            return Ending(spot, found[1], scores, to_move=parse_int(found[4][5:], "a seat"))
-        winners = split_words(found[3])[1:]
-        return Ending(spot, found[1], scores, tuple(parse_int(seat, "a seat") for seat in winners))
+        return Ending(
+            spot,
+            reason=found[1],
+            turns=parse_int(found[2], "a number of turns"),
+            scores=tuple(parse_int(score, "a score") for score in split_words(found[3])),
+            winners=tuple(parse_int(s, "a seat") for s in split_words(found[4] or "")[1:]),
+            to_move=None if found[5] is None else parse_int(found[5], "a seat"),
+        )
