@@ -491,6 +491,21 @@ def wide_boards(rng: random.Random) -> Iterator[Example]:
         yield recoded(rng, example, number % 2 == 0)
 
 
+def longest_lists(rng: random.Random) -> Iterator[Example]:
+    """Tens of thousands of placements: beside a lone tile every order fits almost anywhere."""
+    purples = tuple("P" + shape for shape in SHAPES)
+    yield dealt(rng, {(0, 0): "Po"}, purples)
+    yield dealt(rng, {(-3, 8): "Po"}, (*purples[1:], "Ro"))
+    yield dealt(rng, {(0, 0): "Po", (0, 1): "Ro"}, purples)
+    # Grown tile by tile for the longest list.
+    widest = """
+        -6,-3:Go -9,-2:OoGoRoYo -7,-1:OoRoBo 0,-1:Px -6,0:Bo 0,0:Po -8,1:GoYoOoBo 0,1:Pt -8,2:Yo
+        -5,2:BsGs 0,2:Pc -6,3:Rx -4,3:Ys -2,3:YsGsPs -6,4:RsYsOsBsGs 0,4:PdPs -9,5:Oc -7,5:RcRdRs
+        -3,5:OsRs 1,5:Pc -11,6:YcGcBcRcOc -5,6:BsBd 1,6:Pt -8,7:Oc -5,7:Os 1,7:Px -8,8:Bc 1,8:Po
+        -10,9:BcGcYcRc 1,9:Pd -8,10:Gc"""
+    yield dealt(rng, parsed(widest), purples)
+
+
 def short_hands(rng: random.Random, pool: Sequence[Example]) -> Iterator[Example]:
     for number, example in enumerate(rng.sample(pool, 12)):
         hands = list(example.hands)
@@ -613,6 +628,7 @@ def all_groups() -> Iterator[tuple[str, Iterable[Example]]]:
             for e in some(rng, small, 16, taken, lambda e: 8 < len(e.board) < 70)
         ],
     )
+    yield "the longest lists", longest_lists(rng)
 
 
 def main() -> None:
