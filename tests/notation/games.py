@@ -93,6 +93,7 @@ GOLDEN: dict[str, Callable[[], Record]] = {
     "four": lambda: Record(greedy_game(4, 4), {"Event": "Golden game for four"}),
     "six": lambda: Record(greedy_game(6, 6, swap_under=2), {"Event": "Golden game for six"}),
     "eight": lambda: Record(greedy_game(8, 8), {"Event": "Golden game for eight"}),
+    "forced_pass": lambda: Record(greedy_game(2, 434), {"Event": "One must skip a turn"}),
     "running": lambda: Record(greedy_game(2, 15, turns=10), {"Event": "Still going on"}),
     "agreed": lambda: Record(greedy_game(5, 16, turns=12).close("agreed"), {"Event": "Bedtime"}),
     "resignation": resignation,

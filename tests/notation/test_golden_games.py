@@ -6,6 +6,7 @@ import pytest
 
 from qwirkle import (
     Game,
+    Pass,
     Record,
     SeatCaption,
     Swap,
@@ -55,6 +56,7 @@ def test_the_golden_games_seat_2_3_4_6_and_8_and_some_swap() -> None:
     assert [len(record.game.names) for record in over] == [2, 3, 4, 6, 8]
     assert all(record.game.is_over for record in over)
     assert any(isinstance(turn.move, Swap) for turn in records["three"].game.turns)
+    assert any(isinstance(turn.move, Pass) for turn in records["forced_pass"].game.turns)
     reasons = {
         name: None if r.game.position.outcome is None else r.game.position.outcome.reason
         for name, r in records.items()
