@@ -34,15 +34,15 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_the_text_picture_shows_codes_axes_and_the_last_move() -> None:
     picture = """\
-   -1   0   1   2   3   4
--3 Ot  Oc  Od  .   .   .
--2 Pt  .   Yd  Yo  .   .
--1 Gt  Gc  Gd  Go  .   Ox
- 0 Rt  Rc  Rd  Ro  Rs  Rx
- 1 .   .   .   Bo  Bs  Bx
- 2 .   .   .   .   Ps  .
- 3 .   .   .   Rs  Ys  .
- 4 .   .   .  [Os][Gs] ."""
+    -1   0   1   2   3   4
+-3  Ot  Oc  Od  .   .   .
+-2  Pt  .   Yd  Yo  .   .
+-1  Gt  Gc  Gd  Go  .   Ox
+ 0  Rt  Rc  Rd  Ro  Rs  Rx
+ 1  .   .   .   Bo  Bs  Bx
+ 2  .   .   .   .   Ps  .
+ 3  .   .   .   Rs  Ys  .
+ 4  .   .   .  [Os][Gs] ."""
     assert board_text(FIGURES_A_TO_L, last=LAST) == picture
 
 

@@ -29,9 +29,9 @@ def board_text(
 
     >>> from qwirkle.notation.position import parse_board
     >>> print(board_text(parse_board("0,0:RoRs;1,1:Bs"), last=[Cell(1, 1)]))
-        0   1
-     0 Ro  Rs
-     1 .  [Bs]
+         0   1
+     0  Ro  Rs
+     1  .  [Bs]
     """
     bounds = board.bounds()
     if bounds is None:
@@ -43,12 +43,12 @@ def board_text(
     label = max(2, *(len(str(y)) for y in (rows[0], rows[-1])))
     ringed = cells_to_mark(last)
     colours = palette_colours(palette) if colour else None
-    lines = [" " * label + "".join(f"{x:>{width - 1}} " for x in columns)]
+    lines = [" " * label + " " + "".join(f"{x:>{width - 1}} " for x in columns)]
     for y in rows:
         cells = (
             _cell(board.get(Cell(x, y)), Cell(x, y) in ringed, width, colours) for x in columns
         )
-        lines.append(f"{y:>{label}}" + "".join(cells))
+        lines.append(f"{y:>{label}} " + "".join(cells))
     return "\n".join(line.rstrip() for line in lines)
 
 
