@@ -10,7 +10,9 @@ compiled: bool
 int: TypeAlias = builtins.int
 uint: TypeAlias = builtins.int
 uchar: TypeAlias = builtins.int
+longlong: TypeAlias = builtins.int
 ulonglong: TypeAlias = builtins.int
+double: TypeAlias = builtins.float
 bint: TypeAlias = builtins.bool
 void: TypeAlias = None
 

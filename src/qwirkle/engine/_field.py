@@ -113,6 +113,9 @@ class Field:
         self.capacity = 4096
         self.words = array("Q", bytes(8 * 4096))
         self.notes = array("I", bytes(4 * 4096))
+        self.kept_capacity = 0
+        self.kept_words = array("Q", bytes(8))
+        self.kept_notes = array("I", bytes(4))
 
     # --- laying and taking back ---
 
@@ -490,6 +493,27 @@ class Field:
         self.words = array("Q", bytes(self.words) + bytes(8 * self.capacity))
         self.notes = array("I", bytes(self.notes) + bytes(4 * self.capacity))
         self.capacity *= 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_list(self) -> cython.int:
+        """Set the list aside, so that others can be made while it is gone through."""
+        i: cython.int
+        if self.kept_capacity < self.found:
+            self._grow_kept()
+        for i in range(self.found):
+            self.kept_words[i] = self.words[i]
+            self.kept_notes[i] = self.notes[i]
+        return self.found
+
+    @cython.cfunc
+    @cython.with_gil
+    @cython.exceptval(check=False)
+    def _grow_kept(self) -> cython.void:
+        self.kept_capacity = self.capacity
+        self.kept_words = array("Q", bytes(8 * self.capacity))
+        self.kept_notes = array("I", bytes(4 * self.capacity))
 
     # --- from Python ---
 

@@ -29,6 +29,9 @@ cdef class Field:
     cdef int laid_n, found, capacity, frontier_n
     cdef unsigned long long[::1] words
     cdef unsigned int[::1] notes
+    cdef unsigned long long[::1] kept_words
+    cdef unsigned int[::1] kept_notes
+    cdef int kept_capacity
     # Per cell; fit, key and count at 2 * cell + axis.
     cdef unsigned char tile[CELLS]
     cdef unsigned long long fit[2 * CELLS]
@@ -71,3 +74,5 @@ cdef class Field:
                      unsigned int cross, unsigned long long word, int shift) noexcept nogil
     cdef int _list_opening(self) noexcept nogil
     cdef void _grow(self) noexcept with gil
+    cdef int keep_list(self) noexcept nogil
+    cdef void _grow_kept(self) noexcept with gil

@@ -18,10 +18,10 @@ try:
 except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
-if cython.compiled:
-    from cython.cimports.qwirkle.engine._field_compiled import FAR, STRIDE, Field
-else:
+if not cython.compiled:
     from qwirkle.engine._field import FAR, STRIDE, Field
+else:
+    from cython.cimports.qwirkle.engine._field_compiled import FAR, STRIDE, Field
 
 __all__ = ["Playout"]
 
@@ -45,6 +45,8 @@ class Playout:
         if not cython.compiled:
             self.hand, self.hand_n = [0] * 64, [0] * 8
             self.bag, self.copies, self.score = [0] * 128, [0] * 36, [0] * 8
+            self.saved_hand, self.saved_hand_n = [0] * 64, [0] * 8
+            self.saved_bag, self.saved_copies, self.saved_score = [0] * 128, [0] * 36, [0] * 8
         self.field = Field()
         self.chance = seed
         self.lists = self.listed = 0
@@ -54,7 +56,7 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _below(self, bound: cython.uint) -> cython.uint:
+    def below(self, bound: cython.uint) -> cython.uint:
         z: cython.ulonglong
         self.chance = self.chance + STEP & WORD
         z = self.chance
@@ -66,13 +68,13 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _mix(self) -> cython.void:
+    def mix(self) -> cython.void:
         """Mix what is left in the bag."""
         last: cython.int
         other: cython.int
         kind: cython.uchar
         for last in range(self.bag_n - 1, self.bag_at, -1):
-            other = self.bag_at + self._below(last - self.bag_at + 1)
+            other = self.bag_at + self.below(last - self.bag_at + 1)
             kind = self.bag[last]
             self.bag[last] = self.bag[other]
             self.bag[other] = kind
@@ -82,7 +84,7 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _deal(self, seats: cython.int) -> cython.void:
+    def deal(self, seats: cython.int) -> cython.void:
         """Begin a game from a bag of 108: the longest line opens, the lowest seat of equals."""
         kind: cython.int
         seat: cython.int
@@ -99,8 +101,8 @@ class Playout:
         for seat in range(seats):
             self.score[seat] = 0
             self.hand_n[seat] = 0
-            self._refill(seat)
-            self.field.list_moves(self._kinds(seat))
+            self.refill(seat)
+            self.field.list_moves(self.kinds(seat))
             length = self.field.notes[0] >> 17 & 7
             if length > longest:
                 longest = length
@@ -109,7 +111,7 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _kinds(self, seat: cython.int) -> cython.ulonglong:
+    def kinds(self, seat: cython.int) -> cython.ulonglong:
         """The kinds in a hand, as a mask."""
         i: cython.int
         bit: cython.ulonglong
@@ -122,7 +124,7 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _refill(self, seat: cython.int) -> cython.void:
+    def refill(self, seat: cython.int) -> cython.void:
         n: cython.int = self.hand_n[seat]
         while n < HAND and self.bag_at < self.bag_n:
             self.hand[8 * seat + n] = self.bag[self.bag_at]
@@ -133,7 +135,7 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _greedy(self) -> cython.int:
+    def best_listed(self) -> cython.int:
         """Choose among the listed moves: the highest score, equals at random."""
         i: cython.int
         best: cython.uint = 0
@@ -146,7 +148,7 @@ class Playout:
         for i in range(n):
             equals += notes[i] >> 20 == best
         if equals > 1:
-            equals = self._below(equals) + 1
+            equals = self.below(equals) + 1
         i = -1
         while equals:
             i += 1
@@ -156,8 +158,8 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place(self, word: cython.ulonglong, note: cython.uint) -> cython.void:
-        """Lay the tiles of a listed move for the seat to move, score it, refill, test the end."""
+    def lay_move(self, word: cython.ulonglong, note: cython.uint) -> cython.void:
+        """Lay the tiles of a listed move for the seat to move, and score it."""
         seat: cython.int = self.to_move
         step: cython.int = STRIDE if note >> 16 & 1 else 1
         anchor: cython.int = note & 0xFFFF
@@ -182,17 +184,32 @@ class Playout:
                 self.unplayed &= ~(bit << kind)
         self.hand_n[seat] = left
         self.score[seat] += note >> 20
-        self._refill(seat)
-        if self.hand_n[seat] == 0:
-            self.score[seat] += FINISH
-            self.ending = 1
-        elif not self.field.accepts(self.unplayed):
-            self.ending = 2
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _swap_or_pass(self) -> cython.void:
+    def end_turn(self) -> cython.void:
+        """Refill after laying, test the end, go on to the next seat."""
+        self.refill(self.to_move)
+        if self.hand_n[self.to_move] == 0:
+            self.score[self.to_move] += FINISH
+            self.ending = 1
+        elif not self.field.accepts(self.unplayed):
+            self.ending = 2
+        self.next_seat()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def next_seat(self) -> cython.void:
+        self.to_move += 1
+        if self.to_move == self.seats:
+            self.to_move = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def swap_or_pass(self) -> cython.void:
         """Swap as many as bag and hand allow, which may be none: a forced pass."""
         seat: cython.int = self.to_move
         i: cython.int
@@ -205,28 +222,84 @@ class Playout:
             kind = self.hand[8 * seat + i]
             self.hand[8 * seat + i] = self.bag[self.bag_at + i]
             self.bag[self.bag_at + i] = kind
-        self._mix()
+        self.mix()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _step(self) -> cython.void:
+    def greedy_turn(self) -> cython.void:
         """One greedy turn."""
         i: cython.int
-        n: cython.int = self.field.list_moves(self._kinds(self.to_move))
+        n: cython.int = self.field.list_moves(self.kinds(self.to_move))
         self.lists += 1
         self.listed += n
         self.word = self.note = 0
         if n:
-            i = self._greedy()
+            i = self.best_listed()
             self.word = self.field.words[i]
             self.note = self.field.notes[i]
-            self._place(self.word, self.note)
+            self.lay_move(self.word, self.note)
+            self.end_turn()
         else:
-            self._swap_or_pass()
-        self.to_move += 1
-        if self.to_move == self.seats:
-            self.to_move = 0
+            self.swap_or_pass()
+            self.next_seat()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def margin(self, seat: cython.int) -> cython.double:
+        """The seat's score less the mean of the others'."""
+        s: cython.int
+        total: cython.double = 0.0
+        for s in range(self.seats):
+            total += self.score[s]
+        return self.score[seat] - (total - self.score[seat]) / (self.seats - 1)
+
+    # --- trying things out ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def save(self) -> cython.void:
+        """Remember where the game stands; there is one such memory."""
+        i: cython.int
+        for i in range(64):
+            self.saved_hand[i] = self.hand[i]
+        for i in range(8):
+            self.saved_hand_n[i] = self.hand_n[i]
+            self.saved_score[i] = self.score[i]
+        for i in range(112):
+            self.saved_bag[i] = self.bag[i]
+        for i in range(36):
+            self.saved_copies[i] = self.copies[i]
+        self.saved_unplayed = self.unplayed
+        self.saved_bag_at = self.bag_at
+        self.saved_to_move = self.to_move
+        self.saved_laid_n = self.field.laid_n
+        self.saved_chance = self.chance
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def restore(self) -> cython.void:
+        """Go back to where the game stood at `save`, not over; chance begins anew too."""
+        i: cython.int
+        while self.field.laid_n > self.saved_laid_n:
+            self.field.take_back()
+        for i in range(64):
+            self.hand[i] = self.saved_hand[i]
+        for i in range(8):
+            self.hand_n[i] = self.saved_hand_n[i]
+            self.score[i] = self.saved_score[i]
+        for i in range(112):
+            self.bag[i] = self.saved_bag[i]
+        for i in range(36):
+            self.copies[i] = self.saved_copies[i]
+        self.unplayed = self.saved_unplayed
+        self.bag_at = self.saved_bag_at
+        self.to_move = self.saved_to_move
+        self.chance = self.saved_chance
+        self.ending = 0
 
     # --- from Python ---
 
@@ -241,10 +314,10 @@ class Playout:
             for _ in range(games):
                 self.bag_at = 0
                 self.bag_n = 108
-                self._mix()
-                self._deal(seats)
+                self.mix()
+                self.deal(seats)
                 while self.ending == 0:
-                    self._step()
+                    self.greedy_turn()
                 for i in range(108):
                     self.bag[i] = i // 3
 
@@ -260,14 +333,14 @@ class Playout:
         for i in range(108):
             self.bag[i] = deal[i]
         self.bag_n = 108
-        self._deal(seats)
+        self.deal(seats)
 
     def step(self) -> tuple[tuple[int, int, int], ...] | None:
         """Play one greedy turn: what it laid as (kind, x, y); None for a swap or a pass."""
         n: cython.int
         if self.ending:
             raise InvalidArgument("game_over", "the game is over (E5)")
-        self._step()
+        self.greedy_turn()
         n = self.note >> 17 & 7
         if n == 0:
             return None

@@ -19,12 +19,26 @@ cdef class Playout:
     cdef unsigned int note
     cdef long long lists, listed
 
-    cdef unsigned int _below(self, unsigned int bound) noexcept nogil
-    cdef void _mix(self) noexcept nogil
-    cdef void _deal(self, int seats) noexcept nogil
-    cdef unsigned long long _kinds(self, int seat) noexcept nogil
-    cdef void _refill(self, int seat) noexcept nogil
-    cdef int _greedy(self) noexcept nogil
-    cdef void _place(self, unsigned long long word, unsigned int note) noexcept nogil
-    cdef void _swap_or_pass(self) noexcept nogil
-    cdef void _step(self) noexcept nogil
+    # The memory of `save`.
+    cdef unsigned char saved_hand[8 * 8]
+    cdef unsigned char saved_hand_n[8]
+    cdef unsigned char saved_bag[128]
+    cdef unsigned char saved_copies[36]
+    cdef unsigned long long saved_unplayed, saved_chance
+    cdef int saved_score[8]
+    cdef int saved_bag_at, saved_to_move, saved_laid_n
+
+    cdef unsigned int below(self, unsigned int bound) noexcept nogil
+    cdef void mix(self) noexcept nogil
+    cdef void deal(self, int seats) noexcept nogil
+    cdef unsigned long long kinds(self, int seat) noexcept nogil
+    cdef void refill(self, int seat) noexcept nogil
+    cdef int best_listed(self) noexcept nogil
+    cdef void lay_move(self, unsigned long long word, unsigned int note) noexcept nogil
+    cdef void end_turn(self) noexcept nogil
+    cdef void next_seat(self) noexcept nogil
+    cdef void swap_or_pass(self) noexcept nogil
+    cdef void greedy_turn(self) noexcept nogil
+    cdef double margin(self, int seat) noexcept nogil
+    cdef void save(self) noexcept nogil
+    cdef void restore(self) noexcept nogil

@@ -1,0 +1,40 @@
+# C types of _search.py.
+from qwirkle.engine._playout_compiled cimport Playout
+from qwirkle.engine._value_compiled cimport Value
+
+cdef enum:
+    MOST = 32
+
+cdef class Search:
+    cdef Playout world
+    cdef Value value
+    cdef unsigned long long seed
+    cdef int bag_n, pool_n, rounds
+    cdef unsigned char pool[112]
+    cdef unsigned char mine[8]
+    cdef int mine_n
+    cdef unsigned char held_n[8]
+    # Candidates: a listed move, or with note 0 a swap of the tiles whose bits are in the word.
+    cdef int candidates
+    cdef unsigned long long word[MOST]
+    cdef unsigned int note[MOST]
+    cdef double static[MOST]
+    cdef bint dropped[MOST]
+    # Samples so far of each candidate, their sums, and the sums of products of each two.
+    cdef long long samples
+    cdef long long count[MOST]
+    cdef double result[MOST]
+    cdef double total[MOST]
+    cdef double product[MOST * MOST]
+    # Hands that the next seat may hold, from what it did: `hand_n` kinds each.
+    cdef int guesses
+    cdef unsigned char[::1] guess
+
+    cdef void _consider(self, unsigned long long word, unsigned int note, double worth, int most) noexcept nogil
+    cdef void _deal_hidden(self, long long sample) noexcept nogil
+    cdef double _roll_out(self, int candidate) noexcept nogil
+    cdef void _swap(self, unsigned long long chosen) noexcept nogil
+    cdef double _finish(self) noexcept nogil
+    cdef void _run(self, long long first, int samples) noexcept nogil
+    cdef void _propose(self, int most) noexcept nogil
+    cdef void _propose_swaps(self, int most) noexcept nogil
