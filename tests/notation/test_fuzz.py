@@ -63,7 +63,7 @@ def survives(parse: Callable[[Any], Any], write: Callable[[Any], str], text: obj
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(data=st.data())
 def test_a_slightly_wrong_text_is_read_or_refused(form: str, data: st.DataObject) -> None:
     parse, write, originals = FORMS[form]
