@@ -45,18 +45,25 @@ def play(
     players: Annotated[
         str | None,
         typer.Option(
-            help="Who plays, 2 to 8: names of people, and bots: you,greedy | Anna,Bob,bot:random"
+            metavar="WHO",
+            help="Who plays, 2 to 8: names of people, and bots: you,greedy | Anna,Bob,bot:random",
         ),
     ] = None,
-    seed: Annotated[str | None, typer.Option(metavar="SEED", help="The same seed deals the same tiles.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="SEED", help="The same seed deals the same tiles.")
+    ] = None,
     ruleset: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Whose rules: classic, schmidt, ...; default classic.")
+        str | None,
+        typer.Option(metavar="NAME", help="Whose rules: classic, schmidt, ...; default classic."),
     ] = None,
     ages: Annotated[
-        str | None, typer.Option(metavar="AGES", help="The players' ages, to break a start tie: 41,9")
+        str | None,
+        typer.Option(metavar="AGES", help="The players' ages, to break a start tie: 41,9"),
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game without asking.")] = False,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game of this record.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with the game of this record.")
+    ] = None,
 ) -> int:
     """Play in the terminal, against bots and people at this keyboard."""
     from qwirkle.cli.playing import Wishes, play

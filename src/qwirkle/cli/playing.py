@@ -81,10 +81,12 @@ class _Start:
 
     def check(self) -> None:
         """Raise now what would be wrong later, before the screen is taken."""
-        Table.start(self._seats, self._seed or "0", self._ruleset, self._ages)
+        seed = "0" if self._seed is None else self._seed
+        Table.start(self._seats, seed, self._ruleset, self._ages)
 
     def __call__(self) -> Table:
-        seed, self._seed = self._seed or str(secrets.randbelow(10**9)), None
+        seed = str(secrets.randbelow(10**9)) if self._seed is None else self._seed
+        self._seed = None
         self._saves.put_aside()
         return Table.start(self._seats, seed, self._ruleset, self._ages, self._saves.keep)
 

@@ -26,7 +26,7 @@ def wants_colour() -> bool:
 
 def is_interactive() -> bool:
     """Whether a person sits there."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()
 
 
 class Advance(Protocol):

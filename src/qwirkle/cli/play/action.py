@@ -21,9 +21,12 @@ class Action(Static):
             markup=False,
         )
         self._action = action
+        self._label = label
 
     def show(self, label: str, *, on: bool = True) -> None:
-        self.update(label)
+        if label != self._label:
+            self._label = label
+            self.update(label)
         self.set_class(not on, "off")
 
     async def on_click(self, event: events.Click) -> None:

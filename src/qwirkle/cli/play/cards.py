@@ -70,7 +70,7 @@ class HelpCard(Card):
     )
 
     def words(self) -> Text:
-        text = Text("How to play with keys and mouse\n", _HEAD)
+        text = Text().append("How to play with keys and mouse\n", _HEAD)
         for key, what in self._KEYS:
             text.append(f"\n{key:>12}  ", _HEAD)
             text.append(what)
@@ -92,7 +92,7 @@ class Curtain(Card):
         self._news = news
 
     def words(self) -> Text:
-        text = Text(f"Pass to {self._person}\n\n", _HEAD, justify="center")
+        text = Text().append(f"Pass to {self._person}\n\n", _HEAD)
         for line in self._news:
             text.append(f"{line}\n", _DIM)
         return text.append(f"\nHands are hidden until {self._person} is ready.")
@@ -121,7 +121,7 @@ class EndingCard(Card):
         outcome = self._view.outcome
         if outcome is None:
             return Text()
-        text = Text(f"{winners(outcome, self._names)}\n", _HEAD)
+        text = Text().append(f"{winners(outcome, self._names)}\n", _HEAD)
         text.append(f"{ending(outcome, self._names)}\n", Style())
         width = min(max(map(len, self._names)), 24)
         place = 1
@@ -161,7 +161,7 @@ class ResumeCard(Card):
 
     def words(self) -> Text:
         view = self._view
-        text = Text("Go on with your game?\n\n", _HEAD)
+        text = Text().append("Go on with your game?\n\n", _HEAD)
         width = min(max(map(len, self._names)), 24)
         for name, score in zip(self._names, view.scores, strict=True):
             text.append(f"  {fitted(name, width)} {score:>4}\n")

@@ -20,6 +20,45 @@ GLYPHS = {
     Shape.STARBURST: "✸",
 }
 
+_SMALL = {
+    Shape.CIRCLE: """
+        .######.
+        ########
+        ########
+        .######.
+    """,
+    Shape.SQUARE: """
+        ########
+        ########
+        ########
+        ########
+    """,
+    Shape.DIAMOND: """
+        ...##...
+        .######.
+        .######.
+        ...##...
+    """,
+    Shape.CLOVER: """
+        .##..##.
+        ###..###
+        ###..###
+        .##..##.
+    """,
+    Shape.CRISSCROSS: """
+        ##....##
+        ..####..
+        ..####..
+        ##....##
+    """,
+    Shape.STARBURST: """
+        #..##..#
+        .######.
+        .######.
+        #..##..#
+    """,
+}
+
 _MEDIUM = {
     Shape.CIRCLE: """
         ..######..
@@ -122,7 +161,7 @@ _LARGE = {
     """,
 }
 
-SIZES = {5: _MEDIUM, 7: _LARGE}
+SIZES = {4: _SMALL, 5: _MEDIUM, 7: _LARGE}
 """The pictures by their height in dots; they are twice as wide."""
 
 _BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"

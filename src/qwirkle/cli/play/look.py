@@ -66,7 +66,7 @@ class Zoom:
     dots: int = 0
 
 
-ZOOMS = (Zoom(3, 1), Zoom(5, 2), Zoom(6, 3), Zoom(8, 4, 5), Zoom(10, 5, 7))
+ZOOMS = (Zoom(3, 1), Zoom(5, 2), Zoom(7, 3, 4), Zoom(8, 4, 5), Zoom(10, 5, 7))
 """From the smallest to the largest."""
 
 _TILE_BACK = {
@@ -150,10 +150,6 @@ def _paint_tile(look: CellLook, tile: Tile, zoom: Zoom) -> tuple[tuple[Segment, 
     if zoom.height == 2:
         body = (Segment(mark, pale), Segment(f"{letter}{glyph} ", ink), gap)
         return (top, body)
-    if not zoom.dots:
-        middle = (Segment(glyph.center(inner), ink), gap)
-        last = (Segment(mark, pale), Segment(letter.rjust(inner - 1), ink), gap)
-        return (top, middle, last)
     picture = figure(tile.shape, zoom.dots)
     rows: list[tuple[Segment, ...]] = [top]
     rows += [(Segment(f" {line} ", ink), gap) for line in picture[:-1]]

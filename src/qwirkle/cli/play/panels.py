@@ -13,7 +13,6 @@ from textual.widgets import Static
 
 from qwirkle.cli.play.figures import GLYPHS
 from qwirkle.cli.play.look import COLOURS, IVORY
-from qwirkle.cli.play.words import sum_of
 from qwirkle.rules.incident import Departure
 from qwirkle.rules.move import Pass, Place, Swap
 from qwirkle.rules.tile import Colour, Shape, Tile
@@ -50,7 +49,8 @@ class SeatsPanel(Static):
             text.append(fitted(name, width - 14), style)
             text.append(f"{score:>4}", Style(color=IVORY, bold=view.scores[seat] == most > 0))
             text.append(f"  {tiles:<6}" + ("\n" if seat < len(names) - 1 else ""), _DIM)
-        self.update(text)
+        self.styles.height = len(names)
+        self.update(text, layout=False)
 
 
 class TurnsPanel(VerticalScroll, can_focus=False):
@@ -73,26 +73,34 @@ class TurnsPanel(VerticalScroll, can_focus=False):
 
 
 def _turn_line(number: int, turn: SeenTurn, name: str, width: int) -> Text:
-    match turn.move:
-        case Place():
-            items = sum_of(turn.lines).replace(" ", "") if width < 34 else sum_of(turn.lines)
-            if turn.bonus:
-                items = f"{sum_of(turn.lines).rpartition('= ')[2]}, +{turn.bonus} last"
-        case Swap(tiles):
-            items = f"swap {len(tiles)}"
-        case HiddenSwap(swapped):
-            items = f"swap {swapped}"
-        case Pass():
-            items = "pass"
-    if len(items) > width - 9:
-        items = f"… = {turn.points}"
-    style = _BOLD if any(line.bonus for line in turn.lines) else _PLAIN
     text = Text(f"{number:>3} ", _DIM)
-    text.append(fitted(name, width - 5 - len(items)), _DIM)
-    head, equals, total = items.rpartition("= ") if "= " in items else items.rpartition("=")
-    text.append(f" {head}{equals}", style if not equals else _PLAIN)
-    text.append(total, _BOLD if equals else _PLAIN)
-    return text
+    # Names shorten, scores never.
+    room = width - 5 - min(len(name), 6)
+    head, total = _items(turn, room)
+    text.append(fitted(name, width - 5 - len(head) - len(total)), _DIM)
+    text.append(f" {head}", _BOLD if any(line.bonus for line in turn.lines) else _PLAIN)
+    return text.append(total, _BOLD)
+
+
+def _items(turn: SeenTurn, room: int) -> tuple[str, str]:
+    """The items of a score and their sum, in so many columns; or what else was done."""
+    match turn.move:
+        case Swap(tiles):
+            return f"swap {len(tiles)}", ""
+        case HiddenSwap(swapped):
+            return f"swap {swapped}", ""
+        case Pass():
+            return "pass", ""
+        case Place():
+            items = [f"{line.total}{'!' if line.bonus else ''}" for line in turn.lines]
+            items += [str(turn.bonus)] if turn.bonus else []
+            total = str(turn.points)
+            if len(items) == 1:
+                return "", items[0]
+            for head in (" + ".join(items) + " = ", "+".join(items) + "="):
+                if len(head + total) <= room:
+                    return head, total
+            return "… = ", total
 
 
 class UnseenPanel(Static):
@@ -101,7 +109,7 @@ class UnseenPanel(Static):
     def show(self, view: View) -> None:
         left = Counter(view.unseen)
         bag = f"Bag {view.bag_count}" if view.bag_count else "Bag empty"
-        text = Text(bag, _BOLD)
+        text = Text().append(bag, _BOLD)
         text.append(f"   unseen {len(view.unseen)}\n", _DIM)
         text.append("  ", _DIM)
         for shape in Shape:
@@ -112,4 +120,4 @@ class UnseenPanel(Static):
             for shape in Shape:
                 number = left[Tile(colour, shape)]
                 text.append(f"  {number or '·'}", ink if number else _DIM)
-        self.update(text)
+        self.update(text, layout=False)

@@ -24,7 +24,7 @@ from qwirkle.rules.game import Game
 __all__ = ["ReplayApp", "ReplayScreen"]
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(Screen[None], inherit_bindings=False):
     """The table after some number of steps; everything lies open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

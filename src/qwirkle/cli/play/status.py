@@ -123,4 +123,4 @@ class StatusBar(Static):
         lead = Text(_LEAD[now.kind] + now.text, _STYLE[now.kind])
         for line in (last, lead):
             line.truncate(max(self.content_size.width, 20), overflow="ellipsis")
-        self.update(Text("\n").join([last, lead]))
+        self.update(Text("\n").join([last, lead]), layout=False)

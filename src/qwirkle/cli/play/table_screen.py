@@ -7,16 +7,17 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from qwirkle.cli.files import FileError
-from qwirkle.cli.play.action import Action
 from qwirkle.cli.play.board_view import BoardView
 from qwirkle.cli.play.cards import Curtain, EndingCard, HelpCard
+from qwirkle.cli.play.hand_bar import HandBar
 from qwirkle.cli.play.hand_view import HandView
+from qwirkle.cli.play.keys import TABLE_KEYS
 from qwirkle.cli.play.laying import Laying
 from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
 from qwirkle.cli.play.picture import fresh_cells, looks_of
@@ -31,39 +32,13 @@ from qwirkle.rules.view import View
 __all__ = ["LEAST_SIZE", "TableScreen"]
 
 LEAST_SIZE = (72, 22)
+_CHANGING = ("pick", "next_place", "lay", "enter", "take_back", "swap", "swap_all", "new")
 
 
-class TableScreen(Screen[str]):
+class TableScreen(Screen[str], inherit_bindings=False):
     """One game, from its position to its end; dismissed with ``quit`` or ``new``."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1", "pick(0)", "Pick", key_display="1–6"),
-        *(Binding(str(n + 1), f"pick({n})", show=False) for n in range(1, 6)),
-        Binding("left", "cursor(-1, 0)", show=False),
-        Binding("right", "cursor(1, 0)", show=False),
-        Binding("up", "cursor(0, -1)", show=False),
-        Binding("down", "cursor(0, 1)", show=False),
-        Binding("shift+left", "pan(6, 0)", show=False),
-        Binding("shift+right", "pan(-6, 0)", show=False),
-        Binding("shift+up", "pan(0, 3)", show=False),
-        Binding("shift+down", "pan(0, -3)", show=False),
-        Binding("tab", "next_place(1)", "Best place", key_display="Tab"),
-        Binding("shift+tab", "next_place(-1)", show=False),
-        Binding("space", "lay", "Lay", key_display="Space"),
-        Binding("enter", "enter", "Play", key_display="Enter"),
-        Binding("backspace,delete", "take_back", "Back", key_display="⌫"),
-        Binding("escape", "clear", show=False),
-        Binding("s", "swap", "Swap", key_display="S"),
-        Binding("a", "swap_all", "All", key_display="A"),
-        Binding("p", "pass_turn", "Pass", key_display="P"),
-        Binding("o", "sort", show=False),
-        Binding("f", "fit", "Fit", key_display="F"),
-        Binding("plus,equals_sign", "zoom(1)", show=False),
-        Binding("minus", "zoom(-1)", show=False),
-        Binding("question_mark,h", "help", "Help", key_display="?"),
-        Binding("n", "new", "New", key_display="N"),
-        Binding("q", "quit", "Quit", key_display="Q"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = TABLE_KEYS
 
     def __init__(self, table: Table, pause: float = 0.7) -> None:
         super().__init__()
@@ -73,6 +48,7 @@ class TableScreen(Screen[str]):
         self.view: View = table.view(None)
         self.laying: Laying | None = None
         self._notice: Prompt | None = None
+        self._offered: list[bool | None] = []
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="main"):
@@ -82,12 +58,7 @@ class TableScreen(Screen[str]):
                 yield TurnsPanel()
                 yield UnseenPanel()
         yield StatusBar()
-        with Horizontal(id="bottom"):
-            yield HandView()
-            with Horizontal(id="actions"):
-                yield Action("Swap", "swap")
-                yield Action("Back", "take_back")
-                yield Action("PLAY", "commit", main=True)
+        yield HandBar(id="bottom")
         yield Footer(show_command_palette=False)
         yield Static(id="too-small")
 
@@ -183,34 +154,24 @@ class TableScreen(Screen[str]):
 
     def _show(self) -> None:
         """Bring all widgets up to date; they get the view and nothing else."""
-        view, laying, names = self.view, self.laying, self.table.names
-        self._board.shows_cursor = laying is not None
-        self._board.show(looks_of(view, laying), view.board.bounds())
+        view, names = self.view, self.table.names
         self.query_one(SeatsPanel).show(view, names)
         self.query_one(TurnsPanel).show(view, names)
         self.query_one(UnseenPanel).show(view)
-        self._show_hand()
-        self._show_status()
-        self.refresh_bindings()
+        self._show_laying()
 
-    def _show_hand(self) -> None:
-        view, laying, hand = self.view, self.laying, self.query_one(HandView)
-        if laying is not None:
-            hand.show(laying.slots, laying.picked)
-        elif view.seat is not None:
-            hand.show(Laying(view).slots, None)
-        else:
-            hand.show((), None, 0 if view.is_over else view.hand_counts[view.to_move])
-        play = self.query_one("#do-commit", Action)
-        if laying is not None and laying.swapping:
-            play.show(f"SWAP {len(laying.swap_tiles)}", on=self._can("commit"))
-        elif laying is not None and view.must_pass:
-            play.show("PASS")
-        else:
-            score = laying.tentative.score if laying is not None else 0
-            play.show(f"PLAY {score}" if score else "PLAY", on=self._can("commit"))
-        self.query_one("#do-swap", Action).show("Swap", on=self._can("swap"))
-        self.query_one("#do-take-back", Action).show("Back", on=self._can("take_back"))
+    def _show_laying(self) -> None:
+        """Bring up to date what changes while a person is laying."""
+        view, laying = self.view, self.laying
+        self._board.shows_cursor = laying is not None
+        self._board.show(looks_of(view, laying), view.board.bounds())
+        self.query_one(HandBar).show(view, laying)
+        self._show_status()
+        # To draw the footer anew is slow, so it is done only for a change.
+        offered = [self.check_action(action, ()) for action in _CHANGING]
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
 
     def _show_status(self) -> None:
         view, names = self.view, self.table.names
@@ -229,19 +190,6 @@ class TableScreen(Screen[str]):
         self._notice = Prompt(words, "wrong")
         self._show_status()
 
-    def _can(self, action: str) -> bool:
-        laying = self.laying
-        if laying is None:
-            return False
-        match action:
-            case "commit":
-                return laying.can_commit
-            case "swap":
-                return laying.swap_limit > 0
-            case "take_back":
-                return bool(laying.order)
-        return True
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys the footer offers: those that do something now."""
         laying = self.laying
@@ -249,10 +197,16 @@ class TableScreen(Screen[str]):
         match action:
             case "swap_all":
                 return swapping
-            case "take_back" if swapping:
-                return False
             case "new":
                 return self.view.is_over
+            case "pick" | "enter" | "swap" | "lay" if self.view.is_over:
+                return False
+            case "lay" if swapping:
+                return False
+            case "next_place":
+                return laying is not None and laying.picked is not None
+            case "take_back":
+                return laying is not None and (bool(laying.order) or laying.picked is not None)
         return True
 
     def on_resize(self) -> None:
@@ -297,7 +251,7 @@ class TableScreen(Screen[str]):
 
     def _changed(self) -> None:
         self._notice = None
-        self._show()
+        self._show_laying()
 
     def action_pick(self, number: int) -> None:
         if self.laying is None or number >= len(self.laying.slots):
@@ -359,8 +313,6 @@ class TableScreen(Screen[str]):
     def action_commit(self) -> None:
         laying = self.laying
         if laying is None:
-            if self.view.outcome is not None:
-                self._next_turn()
             return
         if self.view.must_pass:
             self._play(Pass())

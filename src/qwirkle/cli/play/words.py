@@ -151,7 +151,7 @@ _ENDINGS = {
 def ending(outcome: Outcome, names: Sequence[str]) -> str:
     """Why the game ended."""
     if outcome.reason == "hand_empty" and outcome.bonus_seat is not None:
-        return f"{names[outcome.bonus_seat]} laid the last tile and gets 6 points for it."
+        return f"{names[outcome.bonus_seat]} laid the last tile: 6 points more."
     return _ENDINGS.get(outcome.reason, "The game is over.")
 
 

@@ -1,0 +1,32 @@
+"""Stepping through a record."""
+
+from qwirkle.cli.play.replay_app import ReplayApp, ReplayScreen
+from qwirkle.players import create
+from qwirkle.rules import Game
+from tests.cli.driver import screen_text
+
+
+async def test_a_record_is_stepped_through_with_keys() -> None:
+    game = Game.start(2, seed=7, names=("Anna", "Bob"))
+    while len(game.turns) < 12:
+        seat = game.position.to_move
+        game = game.play(create("greedy", seat).choose(game.position.view(seat)))
+    steps = list(game.depart(1, "resigned").steps())
+    app = ReplayApp(steps)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("right", "right", "left")
+        assert screen.at == 1
+        await pilot.pause()
+        assert "1 of 13" in screen_text(app)
+        await pilot.press("pagedown")
+        assert screen.at == 11
+        await pilot.press("end")
+        await pilot.pause()
+        assert screen.at == 13
+        assert "Anna wins!" in screen_text(app)
+        await pilot.press("right", "home", "left")
+        assert screen.at == 0
+        await pilot.press("q")
+    assert app.return_value == 0

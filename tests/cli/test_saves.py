@@ -1,0 +1,171 @@
+"""Games are kept after every turn, gone on with, and never lost."""
+
+from pathlib import Path
+
+import pytest
+
+from qwirkle.cli.play.cards import ResumeCard
+from qwirkle.cli.play.saves import Saves, data_folder
+from qwirkle.cli.play.table import Table, parse_seats
+from qwirkle.cli.playing import Wishes, make_app
+from qwirkle.notation import parse_record
+from qwirkle.players import create
+from qwirkle.rules import InvalidArgument, ParseError, QwirkleError
+from tests.cli.driver import SIZE, Driver, screen_text
+
+WHO = "you,greedy"
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Saves:
+    return Saves(tmp_path / "qwirkle")
+
+
+def begun(saves: Saves, turns: int = 4, who: str = WHO) -> Table:
+    """A game some turns old, saved."""
+    table = Table.start(parse_seats(who), seed=3, keep=saves.keep)
+    while len(table.game.turns) < turns and not table.is_over:
+        table.play(create("greedy", len(table.game.turns)).choose(table.view(table.to_move)))
+    table.keep()
+    return table
+
+
+def test_a_saved_game_comes_back_as_it_was(saves: Saves) -> None:
+    table = begun(saves, who="Anna,bot:greedy,Bob,random")
+    back = saves.unfinished()
+    assert back is not None
+    assert back.game == table.game
+    assert back.seats == table.seats
+
+
+def test_a_finished_game_is_kept_and_not_offered(saves: Saves) -> None:
+    table = begun(saves, turns=999)
+    assert table.is_over
+    assert saves.unfinished() is None
+    (kept,) = (saves.folder / "games").glob("*-finished.qwirkle")
+    assert parse_record(kept.read_text(encoding="utf-8")).game == table.game
+
+
+def test_a_new_game_leaves_the_old_one_in_the_folder(saves: Saves) -> None:
+    begun(saves)
+    saves.put_aside()
+    assert saves.unfinished() is None
+    assert list((saves.folder / "games").glob("*-unfinished.qwirkle"))
+
+
+@pytest.mark.parametrize("damage", [b"", b"[Qwirkle", b"\xff\xfe\x00"])
+def test_a_damaged_game_is_put_aside_with_a_word(saves: Saves, damage: bytes) -> None:
+    saves.folder.mkdir()
+    saves.current.write_bytes(damage)
+    assert "cannot be read" in saves.put_damaged_aside()
+    assert not saves.current.exists()
+    (kept,) = (saves.folder / "games").glob("*-damaged.qwirkle")
+    assert kept.read_bytes() == damage
+
+
+def test_nothing_but_whole_files_are_left_behind(saves: Saves) -> None:
+    begun(saves)
+    assert [path.name for path in saves.folder.iterdir()] == ["current.qwirkle"]
+
+
+def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/some/where")
+    assert data_folder() == Path("/some/where/qwirkle")
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    monkeypatch.setenv("HOME", "/home/someone")
+    assert data_folder() == Path("/home/someone/.local/share/qwirkle")
+
+
+async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves) -> None:
+    app = make_app(Wishes(seed="3"), saves, pause=0)
+    async with app.run_test(size=SIZE) as pilot:
+        driver = Driver(app, pilot)
+        await driver.settle()
+        await driver.press_move(create("greedy", 1).choose(driver.screen.view))
+        await pilot.press("q")
+    assert app.return_value == 0
+    assert app.is_unfinished
+    kept = saves.unfinished()
+    assert kept is not None
+    assert len(kept.game.turns) == 2
+
+    again = make_app(Wishes(), saves, pause=0)
+    async with again.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert isinstance(again.screen, ResumeCard)
+        assert "2 turns played" in screen_text(again)
+        await pilot.press("enter")
+        driver = Driver(again, pilot)
+        await driver.settle()
+        assert driver.screen.table.game == kept.game
+
+
+async def test_the_offer_can_be_declined(saves: Saves) -> None:
+    old = begun(saves)
+    app = make_app(Wishes(), saves, pause=0)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("n")
+        driver = Driver(app, pilot)
+        await driver.settle()
+        assert driver.screen.table.game.deal != old.game.deal
+    assert list((saves.folder / "games").glob("*-unfinished.qwirkle"))
+
+
+async def test_control_c_stops_with_130_and_the_game_is_kept(saves: Saves) -> None:
+    app = make_app(Wishes(seed="3"), saves, pause=0)
+    async with app.run_test(size=SIZE) as pilot:
+        await Driver(app, pilot).settle()
+        await pilot.press("ctrl+c")
+    assert app.return_value == 130
+    assert saves.unfinished() is not None
+
+
+async def test_a_full_disk_does_not_end_the_game(
+    saves: Saves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saves.folder.mkdir()
+    saves.folder.chmod(0o755)
+    (saves.folder / "current.qwirkle").mkdir()  # nothing can be written there
+    app = make_app(Wishes(seed="3"), saves, pause=0)
+    monkeypatch.setattr(Saves, "put_aside", lambda self: None)
+    async with app.run_test(size=SIZE) as pilot:
+        driver = Driver(app, pilot)
+        await driver.settle()
+        await driver.press_move(create("greedy", 1).choose(driver.screen.view))
+        assert len(driver.screen.table.game.turns) == 2
+
+
+def test_a_record_can_be_resumed_but_not_a_finished_one(saves: Saves, tmp_path: Path) -> None:
+    begun(saves)
+    make_app(Wishes(resume=saves.current), saves)
+    begun(saves, turns=999)
+    (finished,) = (saves.folder / "games").glob("*-finished.qwirkle")
+    with pytest.raises(InvalidArgument, match="is over"):
+        make_app(Wishes(resume=finished), saves)
+    bad = tmp_path / "bad"
+    bad.write_text("nonsense")
+    with pytest.raises(ParseError, match="bad: line 1"):
+        make_app(Wishes(resume=bad), saves)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "words"),
+    [
+        (Wishes(players="you,bot:clever"), "greedy, random"),
+        (Wishes(players="you"), "2 to 8"),
+        (Wishes(players="a,b,c,d,e,f,g,h,i"), "2 to 8"),
+        (Wishes(players="you,,greedy"), "missing"),
+        (Wishes(ruleset="chess"), "classic, productief"),
+        (Wishes(players="a,b,c,d,e", ruleset="schmidt"), "2 to 4"),
+        (Wishes(ages="old"), "whole numbers"),
+        (Wishes(ages="1,2,3"), "2 whole numbers"),
+        (Wishes(seed=""), "seed"),
+        (Wishes(resume=Path("x"), new=True), "--resume"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused_before_the_screen_is_taken(
+    saves: Saves, wishes: Wishes, words: str
+) -> None:
+    with pytest.raises(QwirkleError, match=words):
+        make_app(wishes, saves)
