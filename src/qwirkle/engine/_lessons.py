@@ -18,15 +18,15 @@ try:
 except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.qwirkle.engine._playout_compiled import Playout
+    from cython.cimports.qwirkle.engine._value_compiled import FEATURES, PHASES, Value
+else:
     from qwirkle.engine._playout import Playout
     from qwirkle.engine._value import FEATURES, PHASES, Value
 
     # How many moves of a turn are tried: rows come in groups of this size.
     TRIED = 4
-else:
-    from cython.cimports.qwirkle.engine._playout_compiled import Playout
-    from cython.cimports.qwirkle.engine._value_compiled import FEATURES, PHASES, Value
 
 __all__ = ["Lessons"]
 

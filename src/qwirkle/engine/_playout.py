@@ -18,10 +18,10 @@ try:
 except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
-if not cython.compiled:
-    from qwirkle.engine._field import FAR, STRIDE, Field
-else:
+if cython.compiled:
     from cython.cimports.qwirkle.engine._field_compiled import FAR, STRIDE, Field
+else:
+    from qwirkle.engine._field import FAR, STRIDE, Field
 
 __all__ = ["Playout"]
 

@@ -16,14 +16,14 @@ try:
 except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.qwirkle.engine._playout_compiled import Playout
+    from cython.cimports.qwirkle.engine._value_compiled import Value
+else:
     from qwirkle.engine._playout import Playout
     from qwirkle.engine._value import Value
 
     MOST = 32
-else:
-    from cython.cimports.qwirkle.engine._playout_compiled import Playout
-    from cython.cimports.qwirkle.engine._value_compiled import Value
 
 __all__ = ["Search"]
 

@@ -19,7 +19,10 @@ try:
 except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.qwirkle.engine._field_compiled import FIT, JOINED, KEY, Field, lowest_bit
+    from cython.cimports.qwirkle.engine._playout_compiled import Playout
+else:
     from qwirkle.engine._field import FIT, JOINED, KEY, Field, lowest_bit
     from qwirkle.engine._playout import Playout
 
@@ -34,9 +37,6 @@ if not cython.compiled:
 
     def bits(mask: int) -> int:
         return mask.bit_count()
-else:
-    from cython.cimports.qwirkle.engine._field_compiled import FIT, JOINED, KEY, Field, lowest_bit
-    from cython.cimports.qwirkle.engine._playout_compiled import Playout
 
 
 __all__ = ["FEATURE_NAMES", "PHASE_NAMES", "Value"]
