@@ -1,0 +1,44 @@
+"""Players against players: mirrored deals, intervals, sequential tests, ratings.
+
+>>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1, seed="7")
+>>> result = run_match(spec, InlineExecutor())
+>>> len(result.games), result.line.win.value
+(2, 1.0)
+"""
+
+from qwirkle.arena.contestant import Contestant
+from qwirkle.arena.estimate import Estimate
+from qwirkle.arena.executor import Executor, InlineExecutor
+from qwirkle.arena.match import Progress, run_match
+from qwirkle.arena.pool import PoolExecutor
+from qwirkle.arena.ray_cluster import RayExecutor
+from qwirkle.arena.referee import play_game
+from qwirkle.arena.result import GameResult, PlayedGame, SeatResult
+from qwirkle.arena.sequential import ConfidenceSequence
+from qwirkle.arena.spec import GameKey, GameSpec, MatchSpec, Meeting
+from qwirkle.arena.store import MatchStore
+from qwirkle.arena.summary import Line, MatchResult, Standing
+
+__all__ = [
+    "ConfidenceSequence",
+    "Contestant",
+    "Estimate",
+    "Executor",
+    "GameKey",
+    "GameResult",
+    "GameSpec",
+    "InlineExecutor",
+    "Line",
+    "MatchResult",
+    "MatchSpec",
+    "MatchStore",
+    "Meeting",
+    "PlayedGame",
+    "PoolExecutor",
+    "Progress",
+    "RayExecutor",
+    "SeatResult",
+    "Standing",
+    "play_game",
+    "run_match",
+]

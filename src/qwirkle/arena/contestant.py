@@ -1,0 +1,121 @@
+"""Who takes part in a match: a player's name with its settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from math import isfinite
+from typing import Any, cast
+
+from qwirkle.players import Player, create, names
+from qwirkle.rules.errors import InvalidArgument, shown
+
+__all__ = ["Contestant"]
+
+_SETTING = re.compile(r"([0-9]*\.?[0-9]+)s|([0-9]+)sims")
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player of the registry, or any other by the path of its maker, with its settings.
+
+    ``name`` is a registered name, or ``package.module:maker`` for a callable that takes
+    ``seconds``, ``seed`` and ``simulations`` by keyword, as far as they are set.
+
+    >>> Contestant.parse("greedy")
+    Contestant(name='greedy', seconds=None, simulations=None, label='greedy')
+    >>> Contestant("greedy", seconds=0.5).label
+    'greedy@0.5s'
+    """
+
+    name: str
+    seconds: float | None = None
+    simulations: int | None = None
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        maker_of(self.name)
+        if self.seconds is not None and not _is_time(self.seconds):
+            raise InvalidArgument(
+                "bad_seconds", f"the seconds a move are more than zero, not {shown(self.seconds)}"
+            )
+        if self.simulations is not None and (
+            type(self.simulations) is not int or self.simulations < 1
+        ):
+            raise InvalidArgument(
+                "bad_simulations",
+                f"the simulations a move are at least one, not {shown(self.simulations)}",
+            )
+        if not self.label:
+            label = self.name
+            if self.seconds is not None:
+                label += f"@{self.seconds:g}s"
+            if self.simulations is not None:
+                label += f"@{self.simulations}sims"
+            object.__setattr__(self, "label", label)
+
+    @classmethod
+    def parse(
+        cls, text: str, seconds: float | None = None, simulations: int | None = None
+    ) -> Contestant:
+        """What a person wrote: ``master``, ``master@0.5s`` or ``master@200sims``.
+
+        ``seconds`` and ``simulations`` are for those who bring no setting of their own.
+        Raises `InvalidArgument`.
+        """
+        name, at, setting = text.partition("@")
+        if not at:
+            return cls(name, seconds, simulations, label=text)
+        found = _SETTING.fullmatch(setting)
+        if found is None:
+            raise InvalidArgument(
+                "bad_setting",
+                f"{shown(text)}: behind the @ comes a time, {name}@0.5s, "
+                f"or a number of simulations, {name}@200sims",
+            )
+        time, count = found.groups()
+        if time is not None:
+            return cls(name, seconds=float(time), label=text)
+        return cls(name, simulations=int(count), label=text)
+
+    @property
+    def limit(self) -> float | None:
+        """The seconds after which a move costs the game: twice its time and one more."""
+        return None if self.seconds is None else 2 * self.seconds + 1
+
+    def create(self, seed: int) -> Player:
+        """A new player of this kind."""
+        settings: dict[str, Any] = {"seed": seed}
+        if self.seconds is not None:
+            settings["seconds"] = self.seconds
+        if self.simulations is not None:
+            settings["simulations"] = self.simulations
+        return maker_of(self.name)(**settings)
+
+
+def _is_time(seconds: object) -> bool:
+    return type(seconds) in (int, float) and isfinite(cast("float", seconds)) and seconds > 0  # type: ignore[operator]
+
+
+def maker_of(name: str) -> Callable[..., Player]:
+    """What makes players of this name; raises `InvalidArgument` that lists the known ones."""
+    if name in names():
+        return lambda **settings: create(name, **settings)
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        raise InvalidArgument(
+            "unknown_player",
+            f"there is no player {shown(name)}; there are {', '.join(names())}, "
+            "and your own as package.module:maker",
+        )
+    try:
+        maker = getattr(import_module(module), attribute)
+    except Exception as error:  # the module is somebody else's and may fail in any way
+        raise InvalidArgument(
+            "unknown_player", f"the player {shown(name)} cannot be loaded: {error}"
+        ) from error
+    if not callable(maker):
+        raise InvalidArgument("unknown_player", f"{shown(name)} makes no players")
+    return cast("Callable[..., Player]", maker)

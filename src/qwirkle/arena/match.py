@@ -1,0 +1,179 @@
+"""Plays a match: games out, groups in, until all is played or all is clear."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from time import perf_counter
+
+from qwirkle.arena.estimate import Estimate, Running
+from qwirkle.arena.executor import Executor
+from qwirkle.arena.pool import PoolExecutor
+from qwirkle.arena.result import GameResult, PlayedGame
+from qwirkle.arena.sequential import ConfidenceSequence
+from qwirkle.arena.spec import GameSpec, MatchSpec
+from qwirkle.arena.store import MatchStore
+from qwirkle.arena.summary import MatchResult, lines_of, observe, summarise
+from qwirkle.rules.errors import InvalidArgument
+
+__all__ = ["Progress", "run_match"]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a match is."""
+
+    done: int
+    """Games of those that will count, also those of earlier runs."""
+    total: int
+    """Games that there will be at most."""
+    resumed: int
+    """Of those done, the ones of earlier runs."""
+    wins: tuple[Estimate, ...]
+    """By line of the result, the share won until now."""
+
+
+def run_match(
+    spec: MatchSpec,
+    executor: Executor | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    *,
+    store: MatchStore | None = None,
+    stop_when_sure: bool = False,
+) -> MatchResult:
+    """Play a match; by default on all cores of this machine.
+
+    ``progress`` is called after every game. With ``stop_when_sure`` a meeting ends when its
+    interval leaves out the fair share; what counts is then the deals up to that one, so that the
+    result is the same wherever it is played. Ctrl-C ends the match with what is complete.
+    Groups in ``store`` are not played again.
+
+    >>> from qwirkle.arena import Contestant, InlineExecutor
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=2)
+    >>> run_match(spec, InlineExecutor()).line.win.value
+    1.0
+    """
+    if stop_when_sure and spec.table and spec.seats > 2:
+        raise InvalidArgument(
+            "no_sequential_test", "--stop-when-sure compares two players, not a whole table"
+        )
+    begun = perf_counter()
+    state = _State(spec, stop_when_sure)
+    for group in store.groups if store is not None else ():
+        state.add(group)
+    state.resumed = state.done
+    interrupted = False
+    try:
+        if executor is not None:
+            _play(state, executor, store, progress)
+        else:
+            with PoolExecutor() as pool:
+                _play(state, pool, store, progress)
+    except KeyboardInterrupt:
+        interrupted = True
+    return summarise(
+        spec, state.counting(), seconds=perf_counter() - begun, interrupted=interrupted
+    )
+
+
+def _play(
+    state: _State,
+    executor: Executor,
+    store: MatchStore | None,
+    progress: Callable[[Progress], None] | None,
+) -> None:
+    open_groups: dict[tuple[int, int], list[PlayedGame]] = defaultdict(list)
+    if progress is not None:
+        progress(state.progress(0))
+    running: Generator[PlayedGame] = executor.run(state.todo())
+    with closing(running):
+        for played in running:
+            key = played.result.key[:2]
+            group = open_groups[key]
+            group.append(played)
+            if len(group) == state.spec.seats:
+                del open_groups[key]
+                group.sort(key=lambda played: played.result.arrangement)
+                if store is not None:
+                    store.add(group)
+                state.add([played.result for played in group])
+            if progress is not None:
+                progress(state.progress(sum(map(len, open_groups.values()))))
+            if state.is_decided:
+                return
+
+
+class _State:
+    """The groups that are complete, and what they say until now."""
+
+    def __init__(self, spec: MatchSpec, stop_when_sure: bool) -> None:
+        self.spec = spec
+        self.resumed = 0
+        self._stop_when_sure = stop_when_sure
+        self._groups: dict[tuple[int, int], Sequence[GameResult]] = {}
+        self._lines = lines_of(spec)
+        self._shares = [Running() for _ in self._lines]
+        self._sequences = [ConfidenceSequence() for _ in self._lines]
+        # By meeting: how many groups from the first on are there, and where it was decided.
+        self._contiguous = [0 for _ in spec.meetings]
+        self._decided: dict[int, int] = {}
+
+    def add(self, group: Sequence[GameResult]) -> None:
+        meeting = group[0].meeting
+        self._groups[meeting, group[0].group] = group
+        for shares, (its, player) in zip(self._shares, self._lines, strict=True):
+            if its.number == meeting:
+                shares.add(observe(group, player)[0])
+        if self._stop_when_sure:
+            self._test(meeting)
+
+    def _test(self, meeting: int) -> None:
+        """Go on with the sequential test: deal by deal, whichever was finished first."""
+        # Without a table of several there is one line a meeting.
+        sequence = self._sequences[meeting]
+        player = self._lines[meeting][1]
+        while meeting not in self._decided:
+            group = self._groups.get((meeting, self._contiguous[meeting]))
+            if group is None:
+                return
+            self._contiguous[meeting] += 1
+            sequence.add(observe(group, player)[0])
+            if sequence.excludes(1 / self.spec.seats):
+                self._decided[meeting] = self._contiguous[meeting]
+
+    @property
+    def is_decided(self) -> bool:
+        return len(self._decided) == len(self.spec.meetings)
+
+    def todo(self) -> Iterator[GameSpec]:
+        """The games that are still to be played, as things stand when they are asked for."""
+        for group in range(self.spec.groups):
+            for meeting in self.spec.meetings:
+                if (meeting.number, group) not in self._groups:
+                    for game in self.spec.group(meeting, group):
+                        if meeting.number not in self._decided:
+                            yield game
+
+    def _last(self, meeting: int) -> int:
+        return self._decided.get(meeting, self.spec.groups)
+
+    def counting(self) -> list[Sequence[GameResult]]:
+        """The groups that count: up to the decision, where there was one."""
+        return [
+            games for (meeting, group), games in self._groups.items() if group < self._last(meeting)
+        ]
+
+    @property
+    def done(self) -> int:
+        return self.spec.seats * len(self.counting())
+
+    def progress(self, unfinished: int) -> Progress:
+        total = sum(self._last(meeting.number) for meeting in self.spec.meetings)
+        return Progress(
+            done=len(self._groups) * self.spec.seats + unfinished,
+            total=max(total, len(self._groups)) * self.spec.seats,
+            resumed=self.resumed,
+            wins=tuple(shares.share() for shares in self._shares),
+        )

@@ -1,0 +1,57 @@
+"""How one game went: a line of ``games.jsonl``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from qwirkle.arena.spec import GameKey
+
+__all__ = ["GameResult", "PlayedGame", "SeatResult"]
+
+
+class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one seat did."""
+
+    player: int
+    """The number of the contestant in the match."""
+    points: int
+    share: float
+    """1 for a win, 1/k for a win shared by k, else 0."""
+    qwirkles: int
+    swaps: int
+    ms: tuple[float, ...]
+    """How long each of its moves took, in milliseconds."""
+    forfeit: str | None = None
+
+
+class GameResult(msgspec.Struct, frozen=True, tag_field=None):
+    """How one game went."""
+
+    meeting: int
+    group: int
+    arrangement: int
+    deal: str
+    """The seed of the deal."""
+    turns: int
+    ending: str
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def key(self) -> GameKey:
+        return GameKey(self.meeting, self.group, self.arrangement)
+
+    def without_times(self) -> GameResult:
+        """The same for the same game, however long the moves took."""
+        seats = tuple(msgspec.structs.replace(seat, ms=()) for seat in self.seats)
+        return msgspec.structs.replace(self, seats=seats)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """The result with the record of the game, and how long it took."""
+
+    result: GameResult
+    record: str
+    seconds: float

@@ -1,0 +1,184 @@
+"""A match on disk: ``match.json``, ``games.jsonl`` with a line a game, ``records/``."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from qwirkle.arena.result import GameResult, PlayedGame
+from qwirkle.arena.spec import MatchSpec
+from qwirkle.notation import format_ruleset
+from qwirkle.rules.errors import InvalidArgument
+
+__all__ = ["MatchStore", "parameters"]
+
+_VERSION = 1
+
+
+def parameters(spec: MatchSpec) -> dict[str, Any]:
+    """All that decides what is played; what a match is resumed with must be the same."""
+    return {
+        "version": _VERSION,
+        "players": [
+            {"label": label, "name": c.name, "seconds": c.seconds, "simulations": c.simulations}
+            for label, c in zip(spec.labels, spec.contestants, strict=True)
+        ],
+        "groups": spec.groups,
+        "seed": spec.seed,
+        "seats": spec.seats,
+        "ruleset": format_ruleset(spec.ruleset),
+        "table": spec.table,
+    }
+
+
+class MatchStore:
+    """The folder of one match, for the time of a run.
+
+    A group is appended to ``games.jsonl`` in one write, after the records of its games, so what
+    is there is complete but for the very end, which opening it repairs. Only one run at a time
+    may have a folder open.
+    """
+
+    def __init__(self, folder: Path, spec: MatchSpec, *, resume: bool = False) -> None:
+        """Open a folder for a match, empty, or with ``resume`` to go on with what it holds.
+
+        Raises `InvalidArgument` if there is a match already, or another one than this.
+        """
+        self.folder = folder
+        self._spec = spec
+        self._games = folder / "games.jsonl"
+        about = folder / "match.json"
+        if about.exists():
+            if not resume:
+                raise InvalidArgument(
+                    "match_exists",
+                    f"{folder} holds a match already: --resume goes on with it, "
+                    "or choose another folder",
+                )
+            self._check_same(about)
+        elif folder.exists() and any(folder.iterdir()):
+            raise InvalidArgument("not_a_match", f"{folder} is not empty and holds no match")
+        (folder / "records").mkdir(parents=True, exist_ok=True)
+        self._file = os.open(self._games, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        try:
+            self._lock()
+            self.groups = self._repaired()
+            about.write_text(json.dumps(parameters(spec), indent=2) + "\n", encoding="utf-8")
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self._file)
+
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # not on this system
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise InvalidArgument(
+                "match_is_running", f"another run is writing into {self.folder}"
+            ) from error
+
+    def _check_same(self, about: Path) -> None:
+        try:
+            held = json.loads(about.read_text(encoding="utf-8"))
+            version = held["version"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise InvalidArgument("not_a_match", f"{about} is damaged") from error
+        if version != _VERSION:
+            raise InvalidArgument("not_a_match", f"{about} is of version {version!r:.20}")
+        wanted = parameters(self._spec)
+        for name, value in wanted.items():
+            if held.get(name) != value:
+                raise InvalidArgument(
+                    "other_match",
+                    f"{self.folder} holds another match, it cannot be resumed with other "
+                    f"{name}: {_told(held.get(name))}, not {_told(value)}",
+                )
+
+    def _repaired(self) -> list[list[GameResult]]:
+        """The complete groups of the file; what is torn at its end is cut off."""
+        content = self._games.read_bytes()
+        groups: dict[tuple[int, int], list[GameResult]] = defaultdict(list)
+        whole = at = 0
+        for number, line in enumerate(content.splitlines(keepends=True), 1):
+            try:
+                if not line.endswith(b"\n"):
+                    raise ValueError("torn")
+                game = msgspec.json.decode(line, type=GameResult)
+            except ValueError as error:
+                if at + len(line) < len(content):
+                    raise InvalidArgument(
+                        "damaged_match", f"{self._games} is damaged in line {number}"
+                    ) from error
+                break
+            at += len(line)
+            group = groups[game.meeting, game.group]
+            group.append(game)
+            if len(group) == self._spec.seats:
+                whole = at
+        complete = [group for group in groups.values() if len(group) == self._spec.seats]
+        if sum(map(len, complete)) != content[:whole].count(b"\n"):
+            raise InvalidArgument("damaged_match", f"{self._games}: games are missing or double")
+        os.ftruncate(self._file, whole)
+        return complete
+
+    def record_path(self, game: GameResult) -> Path:
+        """Where the record of a game is: by meeting, deal and arrangement."""
+        meeting = self._spec.meetings[game.meeting]
+        players = "-".join(self._spec.labels[player] for player in meeting.players)
+        name = re.sub(r"[^A-Za-z0-9@.#_-]", "_", players)[:80]
+        return (
+            self.folder
+            / "records"
+            / f"{game.meeting}-{name}"
+            / f"{game.group:05}-{game.arrangement}.qwirkle"
+        )
+
+    def add(self, group: Sequence[PlayedGame]) -> None:
+        """Keep the games of one group."""
+        for played in group:
+            path = self.record_path(played.result)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(played.record, encoding="utf-8", newline="\n")
+        lines = b"".join(msgspec.json.encode(played.result) + b"\n" for played in group)
+        _write_all(self._file, lines)
+
+
+def _write_all(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]
+
+
+def _told(value: object) -> str:
+    if not isinstance(value, list):
+        return str(value)
+    # Two players of one label can differ in the settings that they got from elsewhere.
+    return ", ".join(
+        " ".join(
+            f"{key} {setting}" if key != "label" else str(setting)
+            for key, setting in player.items()
+            if setting is not None and key != "name"
+        )
+        for player in value
+    )

@@ -1,0 +1,169 @@
+"""What a match has shown."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from statistics import fmean
+
+from qwirkle.arena.estimate import Estimate, Running, elo_estimate
+from qwirkle.arena.rating import rate
+from qwirkle.arena.result import GameResult
+from qwirkle.arena.sequential import ConfidenceSequence
+from qwirkle.arena.spec import MatchSpec, Meeting
+
+__all__ = ["Line", "MatchResult", "Standing", "lines_of", "observe", "summarise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player against others, over groups of mirrored games."""
+
+    player: int
+    against: tuple[int, ...]
+    """The number of the other; at a table of several, of all others."""
+    groups: int
+    fair: float
+    """The share that equal players would win."""
+    win: Estimate
+    margin: Estimate
+    """Points more than the others' mean, a game."""
+    elo: Estimate
+    anytime: Estimate
+    """The share again, with the interval that stays valid when one stops early."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether that interval leaves out the fair share: one of the two is better."""
+        return not self.anytime.low <= self.fair <= self.anytime.high
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What one player did in the whole match; means are by its seats and games."""
+
+    player: int
+    label: str
+    games: int
+    wins: float
+    """The mean share of a win."""
+    points: float
+    qwirkles: float
+    swaps: float
+    moves: int
+    ms_mean: float
+    ms_p99: float
+    ms_max: float
+    forfeits: int
+    rating: Estimate | None
+    """Elo among all players, their mean at zero; None with only two."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match, as far as it was played."""
+
+    spec: MatchSpec
+    lines: tuple[Line, ...]
+    standings: tuple[Standing, ...]
+    games: tuple[GameResult, ...]
+    """Of the groups that count, in their order."""
+    seconds: float
+    """How long it took, this time."""
+    interrupted: bool
+
+    @property
+    def line(self) -> Line:
+        """The first player against the other: what a match of two is about."""
+        return self.lines[0]
+
+    @property
+    def forfeits(self) -> int:
+        return sum(standing.forfeits for standing in self.standings)
+
+
+def lines_of(spec: MatchSpec) -> list[tuple[Meeting, int]]:
+    """Whose results are told: the first of each meeting, at a table of several everybody's."""
+    if spec.table and spec.seats > 2:
+        return [(spec.meetings[0], player) for player in spec.meetings[0].players]
+    return [(meeting, meeting.players[0]) for meeting in spec.meetings]
+
+
+def observe(games: Iterable[GameResult], player: int) -> tuple[float, float]:
+    """One group as one observation of a player: its mean share of the win, its mean margin."""
+    shares, margins = [], []
+    for game in games:
+        own = [seat for seat in game.seats if seat.player == player]
+        others = [seat.points for seat in game.seats if seat.player != player]
+        shares.append(sum(seat.share for seat in own))
+        margins.append(fmean(seat.points for seat in own) - fmean(others))
+    return fmean(shares), fmean(margins)
+
+
+def summarise(
+    spec: MatchSpec,
+    groups: Sequence[Sequence[GameResult]],
+    *,
+    seconds: float = 0.0,
+    interrupted: bool = False,
+) -> MatchResult:
+    """The result of these complete groups."""
+    ordered = sorted(groups, key=lambda group: (group[0].meeting, group[0].group))
+    lines = []
+    for meeting, player in lines_of(spec):
+        shares, margins, sequence = Running(), Running(), ConfidenceSequence()
+        for group in ordered:
+            if group[0].meeting == meeting.number:
+                share, margin = observe(group, player)
+                shares.add(share)
+                margins.add(margin)
+                sequence.add(share)
+        win = shares.share()
+        lines.append(
+            Line(
+                player,
+                tuple(other for other in meeting.players if other != player),
+                shares.count,
+                1 / spec.seats,
+                win,
+                margins.estimate(),
+                elo_estimate(win, spec.seats),
+                Estimate(win.value, sequence.low, sequence.high),
+            )
+        )
+    games = tuple(game for group in ordered for game in group)
+    return MatchResult(spec, tuple(lines), _standings(spec, games), games, seconds, interrupted)
+
+
+def _standings(spec: MatchSpec, games: Sequence[GameResult]) -> tuple[Standing, ...]:
+    seats = defaultdict(list)
+    for game in games:
+        for seat in game.seats:
+            seats[seat.player].append(seat)
+    several = len(spec.contestants) > 2 and bool(games)
+    ratings = rate(len(spec.contestants), games) if several else None
+    standings = []
+    for player, label in enumerate(spec.labels):
+        own = seats[player]
+        times = sorted(ms for seat in own for ms in seat.ms) or [0.0]
+        count = max(1, len(own))
+        standings.append(
+            Standing(
+                player=player,
+                label=label,
+                games=len(own),
+                wins=sum(seat.share for seat in own) / count,
+                points=sum(seat.points for seat in own) / count,
+                qwirkles=sum(seat.qwirkles for seat in own) / count,
+                swaps=sum(seat.swaps for seat in own) / count,
+                moves=sum(len(seat.ms) for seat in own),
+                ms_mean=fmean(times),
+                ms_p99=times[ceil(0.99 * len(times)) - 1],
+                ms_max=times[-1],
+                forfeits=sum(seat.forfeit is not None for seat in own),
+                rating=None if ratings is None else ratings[player],
+            )
+        )
+    return tuple(standings)
