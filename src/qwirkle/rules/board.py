@@ -51,7 +51,7 @@ class Board(Mapping[Cell, Tile]):
         return board
 
     def line_at(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
-        """The unbroken run through an occupied cell on one axis; a line if it has two or more."""
+        """The unbroken run through a cell, as if it were occupied; a line if it has two or more."""
         tiles = self._tiles
         before: list[Cell] = []
         at = cell.step(axis, -1)
@@ -79,8 +79,11 @@ class Board(Mapping[Cell, Tile]):
 
     def fits(self, tile: Tile, cell: Cell) -> bool:
         """Whether this one tile may lie on this empty frontier cell (P6 to P8, both axes)."""
-        after = self.laid([(tile, cell)])
-        return all(line_flaw(after.tiles_at(after.line_at(cell, axis))) is None for axis in Axis)
+        tiles = self._tiles
+        return all(
+            line_flaw([tile if at == cell else tiles[at] for at in self.line_at(cell, axis)]) is None
+            for axis in Axis
+        )
 
     def accepts_any(self, tiles: Iterable[Tile]) -> bool:
         """Whether at least one of the tiles can be placed.
