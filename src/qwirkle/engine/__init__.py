@@ -1,20 +1,36 @@
-"""The hot path: legal placements, laying and taking back, whole greedy games.
+"""The hot path: legal placements, laying and taking back, whole games, value and simulation.
 
-The modules ``_field`` and ``_playout`` are one source each, interpreted or compiled; this face
+Each module with a ``_compiled.pxd`` beside it is one source, interpreted or compiled; this face
 hands out the form that runs.
 """
 
-from typing import TYPE_CHECKING
+import typing
 
 from qwirkle.engine import _form
 from qwirkle.engine.placements import list_placements
 
-if TYPE_CHECKING:
+if typing.TYPE_CHECKING:
     from qwirkle.engine._field import Field, is_compiled
+    from qwirkle.engine._lessons import Lessons
     from qwirkle.engine._playout import Playout
+    from qwirkle.engine._search import Search
+    from qwirkle.engine._value import FEATURE_NAMES, PHASE_NAMES
 else:
     Field = _form.load("field").Field
     is_compiled = _form.load("field").is_compiled
+    Lessons = _form.load("lessons").Lessons
     Playout = _form.load("playout").Playout
+    Search = _form.load("search").Search
+    FEATURE_NAMES = _form.load("value").FEATURE_NAMES
+    PHASE_NAMES = _form.load("value").PHASE_NAMES
 
-__all__ = ["Field", "Playout", "is_compiled", "list_placements"]
+__all__ = [
+    "FEATURE_NAMES",
+    "PHASE_NAMES",
+    "Field",
+    "Lessons",
+    "Playout",
+    "Search",
+    "is_compiled",
+    "list_placements",
+]
