@@ -6,7 +6,8 @@ import json
 import os
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -16,7 +17,7 @@ import msgspec
 from qwirkle.arena.result import GameResult, PlayedGame
 from qwirkle.arena.spec import MatchSpec
 from qwirkle.notation import format_ruleset
-from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.errors import InvalidArgument, QwirkleError
 
 __all__ = ["MatchStore", "parameters"]
 
@@ -64,14 +65,18 @@ class MatchStore:
                     "or choose another folder",
                 )
             self._check_same(about)
+        elif folder.exists() and not folder.is_dir():
+            raise InvalidArgument("not_a_match", f"{folder} is no folder")
         elif folder.exists() and any(folder.iterdir()):
             raise InvalidArgument("not_a_match", f"{folder} is not empty and holds no match")
-        (folder / "records").mkdir(parents=True, exist_ok=True)
-        self._file = os.open(self._games, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        with _told_where(folder):
+            (folder / "records").mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self._games, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock()
             self.groups = self._repaired()
-            about.write_text(json.dumps(parameters(spec), indent=2) + "\n", encoding="utf-8")
+            with _told_where(folder):
+                about.write_text(json.dumps(parameters(spec), indent=2) + "\n", encoding="utf-8")
         except BaseException:
             os.close(self._file)
             raise
@@ -157,12 +162,24 @@ class MatchStore:
 
     def add(self, group: Sequence[PlayedGame]) -> None:
         """Keep the games of one group."""
-        for played in group:
-            path = self.record_path(played.result)
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(played.record, encoding="utf-8", newline="\n")
         lines = b"".join(msgspec.json.encode(played.result) + b"\n" for played in group)
-        _write_all(self._file, lines)
+        with _told_where(self.folder):
+            for played in group:
+                path = self.record_path(played.result)
+                path.parent.mkdir(exist_ok=True)
+                path.write_text(played.record, encoding="utf-8", newline="\n")
+            _write_all(self._file, lines)
+
+
+@contextmanager
+def _told_where(folder: Path) -> Iterator[None]:
+    """An error of the system as one of ours."""
+    try:
+        yield
+    except OSError as error:
+        raise QwirkleError(
+            "cannot_write", f"{folder}: {(error.strerror or str(error)).lower()}"
+        ) from error
 
 
 def _write_all(file: int, data: bytes) -> None:

@@ -135,3 +135,73 @@ def bench(
     from qwirkle.cli.measuring import bench
 
     bench(games, seed, json)
+
+
+@app.command()
+def arena(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PLAYER PLAYER ...",
+            help="Two or more: master greedy | master@0.5s master@200sims | my.module:maker",
+        ),
+    ],
+    pairs: Annotated[
+        int, typer.Option(help="How many deals, each played once from every seat.")
+    ] = 100,
+    seconds: Annotated[float | None, typer.Option(help="Time a move, for those who think.")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help="Simulations a move, for those who think; repeats exactly.")
+    ] = None,
+    seed: Annotated[
+        str, typer.Option(metavar="SEED", help="The same seed gives the same games.")
+    ] = "1",
+    seats: Annotated[
+        int | None, typer.Option(help="2 to 8: the first player against so many less one others.")
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="All players at one table, instead of in pairs.")
+    ] = False,
+    ruleset: Annotated[str, typer.Option(metavar="NAME", help="Whose rules.")] = "classic",
+    workers: Annotated[
+        int | None, typer.Option(help="How many processes; default one a core.")
+    ] = None,
+    on: Annotated[
+        str, typer.Option(metavar="WHERE", help="pool, ray, or ray://host:10001.")
+    ] = "pool",
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep results and records here.")
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with a match that stopped.")] = (
+        False
+    ),
+    stop_when_sure: Annotated[
+        bool, typer.Option("--stop-when-sure", help="Stop as soon as one is surely better.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the result: out.png")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Let players play each other, and tell who is better by how much."""
+    from qwirkle.cli.arena import Wishes, arena
+
+    return arena(
+        Wishes(
+            players=players,
+            pairs=pairs,
+            seconds=seconds,
+            simulations=simulations,
+            seed=seed,
+            seats=seats,
+            table=table,
+            ruleset=ruleset,
+            workers=workers,
+            on=on,
+            out=out,
+            resume=resume,
+            stop_when_sure=stop_when_sure,
+            plot=plot,
+            as_json=json,
+        )
+    )

@@ -1,0 +1,333 @@
+"""`qwirkle arena`: let players play each other, and tell who is better by how much."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from math import isinf
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from qwirkle.arena import (
+    Contestant,
+    Estimate,
+    Executor,
+    Line,
+    MatchResult,
+    MatchSpec,
+    MatchStore,
+    PoolExecutor,
+    Progress,
+    RayExecutor,
+    run_match,
+)
+from qwirkle.arena.store import parameters
+from qwirkle.cli.play.saves import data_folder
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.ruleset import Ruleset
+
+__all__ = ["Wishes", "arena"]
+
+_INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    players: list[str]
+    pairs: int
+    seconds: float | None
+    simulations: int | None
+    seed: str
+    seats: int | None
+    table: bool
+    ruleset: str
+    workers: int | None
+    on: str
+    out: Path | None
+    resume: bool
+    stop_when_sure: bool
+    plot: Path | None
+    as_json: bool
+
+
+def arena(wishes: Wishes) -> int:
+    """Play the match and print what it shows; the exit code."""
+    spec = _spec(wishes)
+    executor = _executor(wishes.on, wishes.workers)
+    if wishes.stop_when_sure and spec.table and spec.seats > 2:
+        raise InvalidArgument(
+            "no_sequential_test", "--stop-when-sure compares two players, not a whole table"
+        )
+    if wishes.plot is not None:
+        from qwirkle.arena.plot import check_plot, plot
+
+        check_plot(wishes.plot)
+    with MatchStore(_folder(wishes, spec), spec, resume=wishes.resume) as store:
+        with executor, _bar(spec) as progress:
+            result = run_match(
+                spec, executor, progress, store=store, stop_when_sure=wishes.stop_when_sure
+            )
+        if wishes.as_json:
+            print(json.dumps(_as_json(result)))
+        else:
+            print(_report(result, wishes))
+            print(f"Games:   {store.folder}")
+        if wishes.plot is not None and result.games:
+            plot(result, wishes.plot)
+            if not wishes.as_json:
+                print(f"Picture: {wishes.plot}")
+    if result.interrupted:
+        print("Stopped. The same command with --resume goes on.", file=sys.stderr)
+        return _INTERRUPTED
+    return 0
+
+
+def _spec(wishes: Wishes) -> MatchSpec:
+    if wishes.pairs < 1:
+        raise InvalidArgument("bad_pairs", f"--pairs is at least 1, not {wishes.pairs}")
+    contestants = tuple(
+        Contestant.parse(player, wishes.seconds, wishes.simulations) for player in wishes.players
+    )
+    if len(contestants) < 2:
+        raise InvalidArgument("too_few_players", "name at least two players: master greedy")
+    seats = wishes.seats
+    if seats is None:
+        seats = len(contestants) if wishes.table else 2
+    return MatchSpec(
+        contestants,
+        wishes.pairs,
+        wishes.seed,
+        seats,
+        Ruleset.preset(wishes.ruleset),
+        wishes.table,
+    )
+
+
+def _executor(on: str, workers: int | None) -> Executor:
+    if workers is not None and workers < 1:
+        raise InvalidArgument("bad_workers", f"--workers is at least 1, not {workers}")
+    if on == "pool":
+        return PoolExecutor(workers)
+    if on == "ray":
+        return RayExecutor(workers=workers)
+    if on.startswith("ray://"):
+        return RayExecutor(on, workers)
+    raise InvalidArgument(
+        "unknown_executor", f"--on is pool, ray or ray://host:10001, not {on!r:.60}"
+    )
+
+
+def _folder(wishes: Wishes, spec: MatchSpec) -> Path:
+    """Where the match is kept: as asked for, or by its parameters among the user's data."""
+    if wishes.out is not None:
+        return wishes.out
+    key = sha256(json.dumps(parameters(spec)).encode()).hexdigest()[:10]
+    names = "-".join(name for name in spec.labels if name.replace("@", "").isalnum())[:60]
+    folder = data_folder() / "arena" / f"{names or 'match'}-{key}"
+    if not wishes.resume and (folder / "match.json").exists():
+        # Nobody asked for it to be kept, and now it is wanted anew.
+        shutil.rmtree(folder)
+    return folder
+
+
+# --- while it runs ---
+
+
+@contextmanager
+def _bar(spec: MatchSpec) -> Iterator[Callable[[Progress], None] | None]:
+    """A bar on stderr with the running result; nothing where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TextColumn("games  {task.fields[rate]}"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[result]}"),
+    )
+    begun = monotonic()
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=spec.total, rate="", result="")
+        shown = 0.0
+
+        def show(progress: Progress) -> None:
+            nonlocal shown
+            if monotonic() - shown < 0.1 and progress.done < progress.total:
+                return
+            shown = monotonic()
+            rate = (progress.done - progress.resumed) / max(1e-9, shown - begun)
+            bar.update(
+                task,
+                completed=progress.done,
+                total=progress.total,
+                rate=f"{rate:.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min",
+                result=_running(spec, progress),
+            )
+
+        yield show
+
+
+def _running(spec: MatchSpec, progress: Progress) -> str:
+    if len(progress.wins) > 1 or not progress.done:
+        return ""
+    return f"{spec.labels[0]} {_percent(progress.wins[0])}"
+
+
+# --- what it showed ---
+
+
+def _percent(share: Estimate) -> str:
+    # The half that is not cut off at 0 or 100.
+    wide = max(share.high - share.value, share.value - share.low)
+    return f"{100 * share.value:.1f} ± {100 * wide:.1f} %"
+
+
+def _plus_minus(value: Estimate, digits: int = 1) -> str:
+    if isinf(value.low):
+        return _signed(value.value, digits)
+    return f"{_signed(value.value, digits)} ± {value.high - value.value:.{digits}f}"
+
+
+def _signed(value: float, digits: int = 0) -> str:
+    if isinf(value):
+        return "+∞" if value > 0 else "−∞"
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
+def _elo(elo: Estimate) -> str:
+    return f"{_signed(elo.value)} ({_signed(elo.low)} to {_signed(elo.high)})"
+
+
+def _report(result: MatchResult, wishes: Wishes) -> str:
+    spec = result.spec
+    games = len(result.games)
+    what = "mirrored pairs" if spec.seats == 2 else f"deals, {spec.seats} games each"
+    groups = sum(line.groups for line in result.lines)
+    if spec.table and spec.seats > 2:
+        groups = result.lines[0].groups
+    settings = [f"seed {spec.seed}"]
+    if wishes.seconds is not None:
+        settings.append(f"{wishes.seconds:g} s a move")
+    if wishes.simulations is not None:
+        settings.append(f"{wishes.simulations} simulations a move")
+    if spec.ruleset.name != "classic":
+        settings.append(f"{spec.ruleset.name} rules")
+    out = [
+        f"{' – '.join(spec.labels)}: {games:,} games, {groups:,} {what}; {', '.join(settings)}",
+        "",
+    ]
+    if not games:
+        return "\n".join([*out, "Nothing was finished."])
+    out += _lines_table(result, wishes.stop_when_sure)
+    out += ["", *_standings_table(result)]
+    if result.forfeits:
+        out += ["", f"{result.forfeits} forfeits; the records tell why."]
+    rate = games / result.seconds if result.seconds else 0.0
+    return "\n".join([*out, "", f"Time:    {result.seconds:,.1f} s, {rate:,.1f} games/s"])
+
+
+def _name(result: MatchResult, line: Line) -> str:
+    spec = result.spec
+    if spec.table and spec.seats > 2:
+        return spec.labels[line.player]
+    against = spec.labels[line.against[0]]
+    many = f"{spec.seats - 1} × " if spec.seats > 2 else ""
+    return f"{spec.labels[line.player]} – {many}{against}"
+
+
+def _lines_table(result: MatchResult, stop_when_sure: bool) -> list[str]:
+    rows = [["", "wins, 95 %", "margin", "Elo, 95 %"]]
+    if stop_when_sure:
+        rows[0] += ["valid at any time", ""]
+    for line in result.lines:
+        row = [_name(result, line), _percent(line.win), _plus_minus(line.margin), _elo(line.elo)]
+        if stop_when_sure:
+            row.append(f"{100 * line.anytime.low:.1f} to {100 * line.anytime.high:.1f} %")
+            row.append("sure" if line.is_sure else "not sure")
+        rows.append(row)
+    if result.spec.seats > 2:
+        rows[0][1] += f" (fair {100 * result.line.fair:.1f})"
+    return _table(rows)
+
+
+def _standings_table(result: MatchResult) -> list[str]:
+    several = result.standings[0].rating is not None
+    rows = [["", "points", "Qwirkles", "swaps", "ms a move", "p99", "max", "forfeits"]]
+    standings = list(result.standings)
+    if several:
+        rows[0][1:1] = ["rating, 95 %", "games", "wins"]
+        standings.sort(key=lambda s: -s.rating.value if s.rating is not None else 0.0)
+    for s in standings:
+        row = [
+            s.label,
+            f"{s.points:.1f}",
+            f"{s.qwirkles:.2f}",
+            f"{s.swaps:.2f}",
+            f"{s.ms_mean:.2f}",
+            f"{s.ms_p99:.2f}",
+            f"{s.ms_max:.1f}",
+            str(s.forfeits),
+        ]
+        if s.rating is not None:
+            row[1:1] = [_plus_minus(s.rating, 0), f"{s.games:,}", f"{100 * s.wins:.1f} %"]
+        rows.append(row)
+    return _table(rows)
+
+
+def _table(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if at == 0 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _as_json(result: MatchResult) -> dict[str, Any]:
+    return {
+        "match": parameters(result.spec),
+        "games": len(result.games),
+        "interrupted": result.interrupted,
+        "seconds": round(result.seconds, 3),
+        "results": [
+            {
+                "player": result.spec.labels[line.player],
+                "against": [result.spec.labels[other] for other in line.against],
+                "groups": line.groups,
+                "fair": line.fair,
+                "win": _finite(line.win),
+                "margin": _finite(line.margin),
+                "elo": _finite(line.elo),
+                "anytime": _finite(line.anytime),
+                "sure": line.is_sure,
+            }
+            for line in result.lines
+        ],
+        "players": [
+            {
+                **asdict(standing),
+                "rating": None if standing.rating is None else _finite(standing.rating),
+            }
+            for standing in result.standings
+        ],
+    }
+
+
+def _finite(value: Estimate) -> dict[str, float | None]:
+    """JSON knows no infinity: no bound is null."""
+    return {key: None if isinf(number) else number for key, number in asdict(value).items()}
