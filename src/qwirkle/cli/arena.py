@@ -190,15 +190,13 @@ def _running(spec: MatchSpec, progress: Progress) -> str:
 
 
 def _percent(share: Estimate) -> str:
-    # The half that is not cut off at 0 or 100.
-    wide = max(share.high - share.value, share.value - share.low)
-    return f"{100 * share.value:.1f} ± {100 * wide:.1f} %"
+    return f"{100 * share.value:.1f} ± {100 * share.wide:.1f} %"
 
 
 def _plus_minus(value: Estimate, digits: int = 1) -> str:
     if isinf(value.low):
         return _signed(value.value, digits)
-    return f"{_signed(value.value, digits)} ± {value.high - value.value:.{digits}f}"
+    return f"{_signed(value.value, digits)} ± {value.wide:.{digits}f}"
 
 
 def _signed(value: float, digits: int = 0) -> str:

@@ -6,9 +6,10 @@ from qwirkle.cli.play.laying import Laying
 from qwirkle.cli.play.look import CellLook, State
 from qwirkle.rules.move import Place
 from qwirkle.rules.tile import Cell
+from qwirkle.rules.turn import SeenTurn
 from qwirkle.rules.view import View
 
-__all__ = ["fresh_cells", "looks_of"]
+__all__ = ["fresh_cells", "looks_of", "turns_since"]
 
 
 def fresh_cells(view: View) -> frozenset[Cell]:
@@ -22,6 +23,15 @@ def fresh_cells(view: View) -> frozenset[Cell]:
         if view.seat is None or view.is_over:
             break
     return frozenset(cells)
+
+
+def turns_since(view: View) -> list[SeenTurn]:
+    """The viewer's last turn and all after it; for a spectator, the last round."""
+    turns = list(view.turns[-view.seats :])
+    for number in range(len(turns) - 1, -1, -1):
+        if turns[number].seat == view.seat:
+            return turns[number:]
+    return turns
 
 
 def looks_of(view: View, laying: Laying | None) -> dict[Cell, CellLook]:
@@ -42,7 +52,7 @@ def looks_of(view: View, laying: Laying | None) -> dict[Cell, CellLook]:
         looks.update((at, CellLook(State.OPEN)) for at in laying.tentative.accepts)
     for line in laying.tentative.lines:
         for cell in line.cells:
-            if cell in view.board:
+            if cell in view.board and cell not in fresh:
                 looks[cell] = CellLook(State.GLOW, view.board[cell])
     looks.update((at, CellLook(State.TENTATIVE, tile)) for at, tile in laying.laid.items())
     return looks

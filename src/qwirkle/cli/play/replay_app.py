@@ -76,8 +76,7 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         self.query_one(UnseenPanel).show(view)
         slots = [Slot(tile) for tile in game.position.hands[view.to_move]]
         self.query_one(HandView).show(slots, None)
-        last = view.turns[-1] if view.turns else None
-        told = news(last, names[last.seat]) if last else Text("The deal.")
+        told = news(view.turns[-1:], names) if view.turns else Text("The deal.")
         where = f"{self.at} of {len(self._steps) - 1}"
         if view.outcome is not None:
             now = f"{where}: {winners(view.outcome, names)} {ending(view.outcome, names)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,6 +18,10 @@ from qwirkle.rules.tile import Cell
 from qwirkle.rules.turn import SeenTurn
 
 __all__ = ["Prompt", "StatusBar", "news", "prompt"]
+
+_RAINBOW = list(COLOURS.values())
+_LOUD = Style(color=IVORY, bold=True)
+_QUIET = Style(color="#8F8576")
 
 Kind = Literal["plain", "good", "open", "wrong"]
 
@@ -99,21 +104,21 @@ def _swap_prompt(laying: Laying) -> Prompt:
     )
 
 
-def news(turn: SeenTurn | None, name: str) -> Text:
-    """What was done last; a Qwirkle is celebrated."""
-    if turn is None:
-        return Text()
-    sentence = told(turn, name)
-    qwirkles = sum(1 for line in turn.lines if line.bonus)
-    if not qwirkles:
-        return Text(sentence, Style(color="#8F8576"))
+def news(turns: Sequence[SeenTurn], names: Sequence[str]) -> Text:
+    """What was done last; the Qwirkles among these turns are celebrated before it."""
     text = Text()
-    colours = list(COLOURS.values())
-    for _ in range(qwirkles):
-        for place, letter in enumerate("QWIRKLE"):
-            text.append(letter, Style(color=colours[place % 6], bold=True))
-        text.append("! ", Style(color=IVORY, bold=True))
-    return text.append(sentence, Style(color=IVORY, bold=True))
+    for turn in turns:
+        qwirkles = sum(1 for line in turn.lines if line.bonus)
+        if not qwirkles and turn is not turns[-1]:
+            continue
+        if text:
+            text.append("  ")
+        for place, letter in enumerate("QWIRKLE" * qwirkles):
+            text.append(letter, Style(color=_RAINBOW[place % 7 % 6], bold=True))
+            if place % 7 == 6:
+                text.append("! ", _LOUD)
+        text.append(told(turn, names[turn.seat]), _LOUD if qwirkles else _QUIET)
+    return text or Text(" ")
 
 
 class StatusBar(Static):

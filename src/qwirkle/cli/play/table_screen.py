@@ -20,7 +20,7 @@ from qwirkle.cli.play.hand_view import HandView
 from qwirkle.cli.play.keys import TABLE_KEYS
 from qwirkle.cli.play.laying import Laying
 from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
-from qwirkle.cli.play.picture import fresh_cells, looks_of
+from qwirkle.cli.play.picture import fresh_cells, looks_of, turns_since
 from qwirkle.cli.play.status import Prompt, StatusBar, news, prompt
 from qwirkle.cli.play.table import Table
 from qwirkle.cli.play.words import refusal, told, winners
@@ -175,7 +175,6 @@ class TableScreen(Screen[str], inherit_bindings=False):
 
     def _show_status(self) -> None:
         view, names = self.view, self.table.names
-        last = view.turns[-1] if view.turns else None
         if self._notice is not None:
             now = self._notice
         elif view.outcome is not None:
@@ -184,7 +183,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
             now = prompt(self.laying, self._board.cursor)
         else:
             now = Prompt(f"{names[view.to_move]} is thinking …")
-        self.query_one(StatusBar).show(news(last, names[last.seat] if last else ""), now)
+        self.query_one(StatusBar).show(news(turns_since(view), names), now)
 
     def _refuse(self, words: str) -> None:
         self._notice = Prompt(words, "wrong")
