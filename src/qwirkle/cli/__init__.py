@@ -5,6 +5,9 @@ __all__ = ["main"]
 
 def main() -> int:
     """Run the command line of this process; the exit code."""
-    from qwirkle.cli.boundary import run
+    try:
+        from qwirkle.cli.boundary import run
 
-    return run()
+        return run()
+    except KeyboardInterrupt:  # while the imports were still going on
+        return 130

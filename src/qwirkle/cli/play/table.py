@@ -34,7 +34,7 @@ def parse_seats(text: str) -> tuple[Seat, ...]:
     for word in (part.strip() for part in text.split(",")):
         if not word:
             raise InvalidArgument("bad_name", "a player is missing between the commas")
-        kind = word.removeprefix("bot:")
+        kind = word.lower().removeprefix("bot:") if word.lower().startswith("bot:") else word
         if kind in bot_names():
             seat = Seat(kind.capitalize(), kind)
         elif kind != word:

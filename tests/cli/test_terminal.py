@@ -1,0 +1,87 @@
+"""The real program in a real terminal."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from qwirkle.notation import parse_record
+
+
+def in_a_terminal(
+    folder: Path, args: list[str], act: Callable[[subprocess.Popen[bytes], int], None]
+) -> tuple[int, str]:
+    """Run the command in a terminal of its own, act on it, and give exit code and output."""
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "XDG_DATA_HOME": str(folder), "TERM": "xterm-256color", "LINES": "24"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "qwirkle.cli", *args],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**env, "COLUMNS": "80"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    output: list[bytes] = []
+
+    def read() -> None:
+        # A terminal whose other end is gone reads as an error.
+        try:
+            while data := os.read(ours, 65536):
+                output.append(data)
+        except OSError:
+            pass
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    try:
+        wait_for(lambda: (folder / "qwirkle" / "current.qwirkle").exists() or process.poll() == 0)
+        act(process, ours)
+        code = process.wait(timeout=30)
+    finally:
+        process.kill()
+        process.wait()
+        reader.join(timeout=5)
+        os.close(ours)
+    return code, b"".join(output).decode("utf-8", "replace")
+
+
+def wait_for(happened: Callable[[], bool]) -> None:
+    for _ in range(1500):
+        if happened():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it did not happen in time")
+
+
+@pytest.mark.parametrize(
+    ("how", "expected"), [("q", 0), ("ctrl+c", 130), ("SIGTERM", 143), ("SIGHUP", 129)]
+)
+def test_every_way_out_keeps_the_game_and_gives_the_terminal_back(
+    tmp_path: Path, how: str, expected: int
+) -> None:
+    def leave(process: subprocess.Popen[bytes], terminal: int) -> None:
+        time.sleep(0.5)
+        match how:
+            case "q":
+                os.write(terminal, b"q")
+            case "ctrl+c":
+                os.write(terminal, b"\x03")
+            case _:
+                process.send_signal(signal.Signals[how])
+
+    code, output = in_a_terminal(tmp_path, ["play", "--seed", "3"], leave)
+    assert code == expected
+    assert "Traceback" not in output
+    assert "\x1b[?1049l" in output, "the screen is given back"
+    assert "Your game is saved" in output
+    kept = (tmp_path / "qwirkle" / "current.qwirkle").read_text(encoding="utf-8")
+    assert parse_record(kept).game.seed == "3"
