@@ -150,6 +150,11 @@ def test_a_start_that_cannot_be_is_refused(start: Callable[[], Any], reason: str
     assert caught.value.reason == reason
 
 
+def test_a_start_at_the_edge_of_what_can_be_is_accepted() -> None:
+    assert Game.start(2, "x" * 200, ages=[0, 0], names=["y" * 80, "z"]).ages == (0, 0)
+    assert Game.start(2, -(10**50)).seed == str(-(10**50))
+
+
 def test_a_damaged_deal_is_an_invalid_setup() -> None:
     with pytest.raises(InvalidSetup):
         Game.from_deal(["Zz", *dealt("7")[1:]], 2)

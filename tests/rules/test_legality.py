@@ -412,6 +412,27 @@ def test_a_flawed_line_is_named_whole() -> None:
     assert codes(error.tiles) == "Ro Rs Bd"
 
 
+def test_the_sentence_tells_all_there_is_to_know() -> None:
+    at = position(PAIR, ["Bd Rx", "Rx"], "Gs")
+    assert str(refusal(at, "Bd@2,0")) == (
+        "Bd@2,0 would make the line Ro Rs Bd across from 0,0 to 2,0: "
+        "every line is all one colour or all one shape (P6)"
+    )
+    assert str(refusal(at, "Rt@2,0 Rx@3,0")) == (
+        "Rt for 2,0: not in the hand, which holds Bd Rx (P1)"
+    )
+    assert str(refusal(position(PAIR, ["", "Rx"], "Gs"), "swap Rt")) == (
+        "Rt: not in the hand, which holds nothing (P1)"
+    )
+
+
+def test_of_a_flawed_line_only_the_tiles_laid_in_it_are_said_to_make_it() -> None:
+    at = position(PAIR + " Bs@1,1 Bx@2,1", ["Rd Rc", "Rx"], "Yx")
+    assert str(refusal(at, "Rc@3,0 Rd@2,0")).startswith(
+        "Rd@2,0 would make the line Rd Bx down from 2,0 to 2,1:"
+    )
+
+
 def test_a_gap_names_the_cell_left_empty() -> None:
     error = refusal(position(PAIR, ["Rd Rc", "Rx"], "Gs"), "Rd@2,0 Rc@5,0")
     assert error.cells == ((3, 0),)
