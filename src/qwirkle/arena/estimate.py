@@ -20,6 +20,11 @@ class Estimate:
     low: float
     high: float
 
+    @property
+    def wide(self) -> float:
+        """Half the interval: the half that is not cut off where a share ends."""
+        return max(self.high - self.value, self.value - self.low)
+
 
 class Running:
     """Mean and spread of observations, one at a time (Welford)."""

@@ -75,7 +75,7 @@ def plot(result: MatchResult, path: Path) -> None:
     # A Figure of its own draws without a window and without global state.
     with mpl.rc_context(_STYLE):
         layout = ConstrainedLayoutEngine(wspace=0.06)
-        figure = Figure(figsize=(11, 4.6), dpi=150, layout=layout)
+        figure = Figure(figsize=(11, 5), dpi=150, layout=layout)
         left, right = figure.subplots(1, 2)
         _draw_scores(left, result)
         _draw_estimate(right, result)
@@ -117,8 +117,7 @@ def _draw_scores(axes: Axes, result: MatchResult) -> None:
     axes.set_title("Points a game")
     axes.set_xlabel("points")
     axes.set_ylabel("% of games")
-    axes.set_ylim(top=axes.get_ylim()[1] * 1.18)
-    axes.legend(loc="upper left", fontsize=9, ncols=2 if len(points) > 3 else 1)
+    _draw_legend(axes)
 
 
 def _draw_estimate(axes: Axes, result: MatchResult) -> None:
@@ -127,14 +126,12 @@ def _draw_estimate(axes: Axes, result: MatchResult) -> None:
     for game in result.games:
         groups[game.meeting, game.group].append(game)
     several = len(result.lines) > 1
-    ends = []
     for number, (line, (meeting, player)) in enumerate(
         zip(result.lines, lines_of(spec), strict=True)
     ):
         own = [groups[key] for key in sorted(groups) if key[0] == meeting.number]
         colour = _COLOURS[number % len(_COLOURS)] if several else _COLOURS[0]
         _draw_line(axes, own, player, colour, _told(result, line), with_bands=not several)
-        ends.append(line.win.value)
     fair = 100 / spec.seats
     axes.axhline(fair, color=_INK, linewidth=1, linestyle=(0, (1, 2)))
     axes.annotate(
@@ -152,18 +149,24 @@ def _draw_estimate(axes: Axes, result: MatchResult) -> None:
     axes.set_xlim(left=0)
     axes.set_ylim(0, 100)
     axes.yaxis.grid(True, color=_FAINT, linewidth=0.6)
-    # Where the curves are not.
-    many = len(ends) > 4
+    _draw_legend(axes)
+
+
+def _draw_legend(axes: Axes) -> None:
+    """Under the axes, where it hides nothing."""
+    entries = len(axes.get_legend_handles_labels()[1])
     axes.legend(
-        loc="lower right" if fmean(ends) > 0.5 else "upper right",
-        fontsize=7.5 if many else 9,
-        ncols=2 if many else 1,
+        loc="upper left",
+        bbox_to_anchor=(-0.01, -0.14),
+        fontsize=9,
+        ncols=1 if entries <= 3 else 2,
+        borderpad=0,
     )
 
 
 def _told(result: MatchResult, line: Line) -> str:
     labels, spec = result.spec.labels, result.spec
-    share = f"{100 * line.win.value:.1f} ± {50 * (line.win.high - line.win.low):.1f} %"
+    share = f"{100 * line.win.value:.1f} ± {100 * line.win.wide:.1f} %"
     if len(result.lines) == 1:
         return f"running estimate, at the end {share}"
     if spec.table:
@@ -208,4 +211,11 @@ def _draw_line(
             linewidth=0,
             label="95 %, at this point alone",
         )
-    axes.plot(at, [100 * win.value for win in wins], color=colour, linewidth=1.6, label=label)
+    axes.plot(
+        at,
+        [100 * win.value for win in wins],
+        color=colour,
+        linewidth=1.6,
+        label=label,
+        clip_on=False,
+    )

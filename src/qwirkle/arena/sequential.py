@@ -13,7 +13,6 @@ from math import log, sqrt
 
 __all__ = ["ConfidenceSequence"]
 
-_CELLS = 1000
 _TRUNCATION = 0.5
 
 
@@ -21,7 +20,7 @@ class ConfidenceSequence:
     """The running interval of the mean of observations from 0 to 1.
 
     The bets are the paper's predictable plug-in ones, cut so that no capital goes below zero. The
-    means tried are a grid of thousandths; both capitals are monotonous in *m*, so the ends of the
+    means tried are a grid of ``cells``; both capitals are monotonous in *m*, so the ends of the
     interval are rounded outwards to the last mean that was refuted.
 
     >>> interval = ConfidenceSequence()
@@ -31,24 +30,24 @@ class ConfidenceSequence:
     (True, 1.0)
     """
 
-    def __init__(self, alpha: float = 0.05) -> None:
-        self._alpha = alpha
+    def __init__(self, alpha: float = 0.05, cells: int = 1000) -> None:
+        self._cells = cells
         self._wanted = log(2 / alpha)
         self._count = 0
         self._sum = 0.5
         self._squares = 0.25
         # The cells from low to high are still possible; a capital is kept for each, as its log.
-        self._low, self._high = 0, _CELLS
-        self._up = [0.0] * (_CELLS + 1)
-        self._down = [0.0] * (_CELLS + 1)
+        self._low, self._high = 0, cells
+        self._up = [0.0] * (cells + 1)
+        self._down = [0.0] * (cells + 1)
 
     @property
     def low(self) -> float:
-        return self._low / _CELLS
+        return self._low / self._cells
 
     @property
     def high(self) -> float:
-        return self._high / _CELLS
+        return self._high / self._cells
 
     def excludes(self, mean: float) -> bool:
         """Whether this mean has been refuted."""
@@ -58,12 +57,12 @@ class ConfidenceSequence:
         """One more observation, from 0 to 1; the order must not depend on the values."""
         spread = self._squares / (self._count + 1)
         turn = self._count + 1
-        bet = sqrt(2 * log(2 / self._alpha) / (spread * turn * log(1 + turn)))
+        bet = sqrt(2 * self._wanted / (spread * turn * log(1 + turn)))
         for cell in range(self._low, self._high + 1):
-            mean = cell / _CELLS
+            mean = cell / self._cells
             if cell:
                 self._up[cell] += log(1 + min(bet, _TRUNCATION / mean) * (value - mean))
-            if cell < _CELLS:
+            if cell < self._cells:
                 self._down[cell] += log(1 - min(bet, _TRUNCATION / (1 - mean)) * (value - mean))
         self._count = turn
         self._sum += value

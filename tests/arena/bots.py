@@ -1,0 +1,121 @@
+"""Players for the tests of the arena: quick ones, slow ones, and bad ones."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from qwirkle.players import Player, create
+from qwirkle.rules.move import Move, Pass, Placement, Swap
+from qwirkle.rules.tile import Cell
+from qwirkle.rules.view import View
+
+Setting = int | float | None
+
+
+class Coin:
+    """Gives up at once or a little later, as its seed decides: a game in no time."""
+
+    def __init__(self, seed: int, seconds: Setting = None, simulations: Setting = None) -> None:
+        self._moves = seed % 2
+
+    def choose(self, view: View) -> Move:
+        if not self._moves:
+            raise RuntimeError("the coin fell")
+        self._moves -= 1
+        return view.legal_placements()[0]
+
+
+class SlowCoin(Coin):
+    """A coin that notes in a file when it begins a game, and thinks a while."""
+
+    def choose(self, view: View) -> Move:
+        if len(view.turns) < 2 and view.seat == view.to_move:
+            log = os.environ.get("ARENA_TEST_LOG")
+            if log and not view.turns:
+                with Path(log).open("a", encoding="utf-8") as file:
+                    file.write(f"{view.hand}\n")
+            time.sleep(0.1)
+        return super().choose(view)
+
+
+class Raises(Coin):
+    def choose(self, view: View) -> Move:
+        raise ValueError('a "bad"\nday \\')
+
+
+class Garbage(Coin):
+    def choose(self, view: View) -> Move:
+        return None  # type: ignore[return-value]
+
+
+class Illegal(Coin):
+    def choose(self, view: View) -> Move:
+        if view.bag_count > 60:
+            return create("greedy", seed=1).choose(view)
+        return Pass()
+
+
+class Floats(Coin):
+    """A move of the right type with the wrong things inside."""
+
+    def choose(self, view: View) -> Move:
+        move = view.legal_placements()[0]
+        tile, cell = move.placements[0]
+        return type(move)((Placement(tile, Cell(cell.x + 0.5, cell.y)),))  # type: ignore[arg-type]
+
+
+class Hangs(Coin):
+    """Never answers, and does not want to be stopped."""
+
+    def choose(self, view: View) -> Move:
+        while True:
+            try:
+                time.sleep(60)
+            except Exception:
+                continue
+
+
+class Dawdles(Coin):
+    """Answers, but late."""
+
+    def choose(self, view: View) -> Move:
+        time.sleep(1.1)
+        return view.legal_placements()[0]
+
+
+class Swaps(Coin):
+    """Swaps whenever it may."""
+
+    def choose(self, view: View) -> Move:
+        move = Swap(view.hand[:1])
+        return move if view.is_legal(move) else create("random", seed=1).choose(view)
+
+
+class Dies(Coin):
+    """Takes its process with it."""
+
+    def choose(self, view: View) -> Move:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+class CannotStart(Coin):
+    def __init__(self, seed: int) -> None:
+        raise OSError("no such weights")
+
+
+class Watches(Coin):
+    """Plays on as random, unless it is shown what it may not see."""
+
+    def __init__(self, seed: int) -> None:
+        self._random: Player = create("random", seed=seed)
+
+    def choose(self, view: View) -> Move:
+        assert type(view) is View
+        assert view.seat == view.to_move
+        assert all(turn.draw is None for turn in view.turns if turn.seat != view.seat)
+        return self._random.choose(view)
+
+
+not_a_player = "just a text"
