@@ -31,10 +31,18 @@ def run(args: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has enough. Nothing may be written to it at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has enough.
+        _give_up_output()
         return 0
+    except OSError as error:
+        _give_up_output()
+        return _complain(f"cannot write: {(error.strerror or str(error)).lower()}")
     return code if isinstance(code, int) else 0
+
+
+def _give_up_output() -> None:
+    """Nothing may be written to standard output any more, at exit either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> int:

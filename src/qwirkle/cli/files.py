@@ -34,6 +34,12 @@ def write_text(path: Path, text: str) -> None:
     """Write a file through another one beside it, so that it is never half there."""
     part = None
     try:
+        path = path.resolve()  # a link stays a link
+        if path.exists() and not path.is_file():
+            # A device or a pipe is written to, never put away for a file.
+            with path.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
             "w",
