@@ -32,12 +32,8 @@ class BoardView(Widget):
             super().__init__()
             self.cell = cell
 
-    class CursorMoved(Message):
-        """The cursor is on another cell now."""
-
-        def __init__(self, cell: Cell) -> None:
-            super().__init__()
-            self.cell = cell
+    class Hovered(Message):
+        """The mouse took the cursor to another cell."""
 
     def __init__(self, *, cursor: bool = True) -> None:
         super().__init__(id="board")
@@ -141,7 +137,6 @@ class BoardView(Widget):
         self.cursor = cell
         self.reveal(cell)
         self.refresh()
-        self.post_message(self.CursorMoved(cell))
 
     # --- drawing ---
 
@@ -182,7 +177,7 @@ class BoardView(Widget):
             if cell != self.cursor:
                 self.cursor = cell
                 self.refresh()
-                self.post_message(self.CursorMoved(cell))
+                self.post_message(self.Hovered())
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         self.release_mouse()

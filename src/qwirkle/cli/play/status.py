@@ -17,7 +17,7 @@ from qwirkle.rules.ruleset import longest_sets
 from qwirkle.rules.tile import Cell
 from qwirkle.rules.turn import SeenTurn
 
-__all__ = ["Prompt", "StatusBar", "news", "prompt"]
+__all__ = ["Prompt", "StatusBar", "incomplete", "news", "prompt"]
 
 _RAINBOW = list(COLOURS.values())
 _LOUD = Style(color=IVORY, bold=True)
@@ -53,8 +53,7 @@ def prompt(laying: Laying, cursor: Cell) -> Prompt:
     if tentative.status == "legal":
         return Prompt(f"{score} points. Enter plays it, Backspace takes a tile back.", "good")
     if laying.order:
-        why = _incomplete(laying)
-        return Prompt(f"Fine so far ({score}), not yet complete: {why}", "open")
+        return Prompt(f"Fine so far: {incomplete(laying)}", "open")
     return Prompt(_start_prompt(laying))
 
 
@@ -84,12 +83,17 @@ def _picked_prompt(laying: Laying, cursor: Cell) -> Prompt:
     return Prompt(f"{name} fits on {count(places, 'place')}: Tab goes through them, best first.")
 
 
-def _incomplete(laying: Laying) -> str:
+def incomplete(laying: Laying) -> str:
+    """What is still missing."""
     error = laying.tentative.error
-    if error is not None and error.reason == "gap":
-        return "fill the gap between your tiles."
-    if error is not None and error.reason == "not_connected":
-        return "join your tiles to those on the table."
+    match None if error is None else error.reason:
+        case "gap":
+            return "now fill the gap between your tiles."
+        case "not_connected":
+            return "now join your tiles to those on the table."
+        case "first_move_not_longest":
+            need = len(longest_sets(laying.view.hand)[0])
+            return f"{len(laying.order)} of the {need} tiles that your opening must have."
     return "" if error is None else refusal(error)
 
 

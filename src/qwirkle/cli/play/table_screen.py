@@ -21,7 +21,7 @@ from qwirkle.cli.play.keys import TABLE_KEYS
 from qwirkle.cli.play.laying import Laying
 from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
 from qwirkle.cli.play.picture import fresh_cells, looks_of, turns_since
-from qwirkle.cli.play.status import Prompt, StatusBar, news, prompt
+from qwirkle.cli.play.status import Prompt, StatusBar, incomplete, news, prompt
 from qwirkle.cli.play.table import Table
 from qwirkle.cli.play.words import refusal, told, winners
 from qwirkle.rules.errors import IllegalMove
@@ -217,6 +217,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         self.set_class(height >= 32 and width >= 100, "tall")
         self.set_class(height < 32 and len(self.table.names) > 3, "crowded")
         self.query_one(HandView).large = height >= 32 and width >= 100
+        self.query_one(Footer).compact = width < 80
         self.query_one("#too-small", Static).update(
             f"This window is {width}×{height}.\n"
             f"Qwirkle needs {LEAST_SIZE[0]}×{LEAST_SIZE[1]}: make it larger.\n\nQ saves and quits."
@@ -230,7 +231,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
     def _hand_clicked(self, event: HandView.Picked) -> None:
         self.action_pick(event.number)
 
-    @on(BoardView.CursorMoved)
+    @on(BoardView.Hovered)
     def _cursor_moved(self) -> None:
         if self.laying is not None and self.laying.picked is not None:
             self._notice = None
@@ -264,6 +265,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
             return
         at = self._board.cursor
         self._board.move_cursor(Cell(at.x + x, at.y + y))
+        self._cursor_moved()
 
     def action_pan(self, columns: int, rows: int) -> None:
         self._board.pan(columns, rows)
@@ -282,6 +284,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         here = self._board.cursor
         start = places.index(here) + by if here in places else (0 if by > 0 else -1)
         self._board.move_cursor(places[start % len(places)])
+        self._cursor_moved()
 
     def action_lay(self) -> None:
         laying = self.laying
@@ -326,8 +329,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
             return
         error = laying.tentative.error
         if error is not None and laying.order:
-            now = prompt(laying, self._board.cursor)
-            self._notice = Prompt(now.text.replace("Fine so far", "Not yet"), "open")
+            self._notice = Prompt(f"Not yet: {incomplete(laying)}", "open")
             self._show_status()
         elif error is not None:
             self._refuse(refusal(error))
