@@ -217,7 +217,7 @@ async def test_a_small_window_says_so() -> None:
         assert "make it larger" in driver.text
 
 
-@pytest.mark.parametrize("size", [(72, 22), (80, 24), (120, 36), (200, 50)])
+@pytest.mark.parametrize("size", [(72, 23), (80, 24), (120, 36), (200, 50)])
 async def test_all_is_in_sight_in_usual_windows(size: tuple[int, int]) -> None:
     eight = "Anna,Bob,Cleopatra the Great of Egypt,greedy,random,greedy,greedy,Zoë"
     async with sitting(Table.start(parse_seats(eight), seed=2, ages=None), size) as driver:

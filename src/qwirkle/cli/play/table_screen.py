@@ -31,7 +31,7 @@ from qwirkle.rules.view import View
 
 __all__ = ["LEAST_SIZE", "TableScreen"]
 
-LEAST_SIZE = (72, 22)
+LEAST_SIZE = (72, 23)
 _CHANGING = ("pick", "next_place", "lay", "enter", "take_back", "swap", "swap_all", "new")
 
 
