@@ -131,6 +131,7 @@ def test_players_have_names() -> None:
         (lambda: Game.start(2, 7, names=["Anna"]), "bad_name"),
         (lambda: Game.start(2, 7, names=["Anna", ""]), "bad_name"),
         (lambda: Game.start(2, 7, names=["Anna", "a\nb"]), "bad_name"),
+        (lambda: Game.start(2, 7, names=["Anna", "b" * 81]), "bad_name"),
         (lambda: Game.start(2, ""), "bad_seed"),
         (lambda: Game.start(2, "a\nb"), "bad_seed"),
         (lambda: Game.start(2, "x" * 201), "bad_seed"),

@@ -113,7 +113,7 @@ def test_an_illegal_move_has_no_score() -> None:
 def test_an_unknown_seat_is_an_invalid_argument(seat: int) -> None:
     at = position(PAIR, ["Rc Bd", "Yo"], "Gd Yc")
     for ask in (at.legal_placements, at.view, lambda s: at.consider((), s)):
-        with pytest.raises(InvalidArgument) as caught:
+        with pytest.raises(InvalidArgument, match="seats are 0 to 1$") as caught:
             ask(seat)
         assert caught.value.reason == "unknown_seat"
 
@@ -229,6 +229,13 @@ def test_must_pass_tells_when_passing_is_all_there_is(
     at = position(board, [hand, "Rx"], bag)
     assert at.must_pass is must
     assert at.is_legal(Pass()) is must
+
+
+def test_n1_passing_draws_nothing() -> None:
+    after = position(PAIR, ["", "Rx"], "Gd Gx").play(Pass())
+    assert after.hands[0] == ()
+    assert after.turns[0].draw == ()
+    assert codes(after.bag) == "Gd Gx"
 
 
 def test_nobody_must_pass_after_the_end() -> None:

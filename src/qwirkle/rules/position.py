@@ -225,7 +225,7 @@ class Position:
                 board = board.laid(placements)
                 for tile, _ in placements:
                     hand.remove(tile)
-                count = max(0, min(HAND_SIZE - len(hand), len(bag)))
+                count = HAND_SIZE - len(hand)  # or as many as the bag still holds (T3)
             case Swap(tiles):
                 returned = tiles
                 for tile in tiles:
