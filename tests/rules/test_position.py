@@ -113,7 +113,7 @@ def test_an_illegal_move_has_no_score() -> None:
 def test_an_unknown_seat_is_an_invalid_argument(seat: int) -> None:
     at = position(PAIR, ["Rc Bd", "Yo"], "Gd Yc")
     for ask in (at.legal_placements, at.view, lambda s: at.consider((), s)):
-        with pytest.raises(InvalidArgument, match="seats are 0 to 1$") as caught:
+        with pytest.raises(InvalidArgument, match=r"seats are 0 to 1$") as caught:
             ask(seat)
         assert caught.value.reason == "unknown_seat"
 
