@@ -81,7 +81,8 @@ class Board(Mapping[Cell, Tile]):
         """Whether this one tile may lie on this empty frontier cell (P6 to P8, both axes)."""
         tiles = self._tiles
         return all(
-            line_flaw([tile if at == cell else tiles[at] for at in self.line_at(cell, axis)]) is None
+            line_flaw([tile if at == cell else tiles[at] for at in self.line_at(cell, axis)])
+            is None
             for axis in Axis
         )
 
