@@ -12,6 +12,7 @@ uint: TypeAlias = builtins.int
 uchar: TypeAlias = builtins.int
 longlong: TypeAlias = builtins.int
 ulonglong: TypeAlias = builtins.int
+Py_ssize_t: TypeAlias = builtins.int
 double: TypeAlias = builtins.float
 bint: TypeAlias = builtins.bool
 void: TypeAlias = None

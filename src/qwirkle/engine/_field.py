@@ -1,8 +1,8 @@
 """The hot path: a board that is laid and taken back in place, and the list of its placements.
 
 One source, interpreted or compiled (see `qwirkle.engine`). The law is not written here a second
-time: the tables that say which tiles may still join a line, and what a line is worth, are filled
-at import by asking `qwirkle.rules.line`.
+time: the tables that say which tiles may share a line, and what a line is worth, are filled at
+import by asking `qwirkle.rules.line`.
 
 Cells are numbers, ``y * STRIDE + x``: 108 tiles that hang together reach at most 108 cells from
 where they began, so a fixed square around HOME never overflows, and no step needs a test for an
@@ -11,8 +11,13 @@ A listed move is one number: for each tile ten bits, its kind (6) and its distan
 along the axis plus FAR (4). Its note holds anchor (16 bits), axis (1), tiles (3) and score.
 
 For each empty cell and axis the field holds the line that a tile laid there would join (the run
-before and the run after it together): its key, its length, and as a bit mask the tiles that fit.
-Laying a tile changes at most four of these, and they are remembered for taking it back.
+before and the run after it together): its length, how much of it comes after, and as a bit mask
+the tiles that fit. Laying a tile changes at most four of these, and they are remembered for
+taking it back. A cell that nothing fits will never take a tile and leaves the frontier.
+
+A branch that is guessed wrong costs as much as a dozen additions. So what can be asked of all
+cells is asked of all of them, each written down and counted only if it is wanted; the few that
+are left are followed one by one.
 """
 
 from __future__ import annotations
@@ -37,12 +42,13 @@ if not cython.compiled:
     HOME = 112 * STRIDE + 112
     EVERY = (1 << 36) - 1
     FAR = 5
+    DEAD = 511
+    STARTS = 512 * 36
+    SPARE = 6 * 36
 
-    # The tables: a tile's place in a key (from 1, 0 is no tile); by key the tiles that may join
-    # and the length of the line; by length the points, and the points with one tile more.
-    KEY = [0] * 37
-    FIT = [0] * 4096
-    LENGTH = [0] * 4096
+    # The tables: by kind the tiles that may share a line with it; by length the points of a line,
+    # and the points with one tile more.
+    JOINS = [0] * 36
     POINTS = [0] * 16
     JOINED = [0] * 16
 
@@ -57,28 +63,25 @@ def is_compiled() -> bool:
 
 def _tabulate() -> None:
     """Ask the law once, for every line there can be."""
-    todo: list[tuple[Tile, ...]] = [(tile,) for tile in ALL_TILES]
-    keys = {tile: 1 << 6 + tile.colour | 1 << tile.shape for tile in ALL_TILES}
     for tile in ALL_TILES:
-        KEY[tile.index + 1] = keys[tile]
-    FIT[0] = EVERY
+        JOINS[tile.index] = sum(1 << t.index for t in ALL_TILES if line_flaw((tile, t)) is None)
+    todo: list[tuple[Tile, ...]] = [(tile,) for tile in ALL_TILES]
     seen = set()
     while todo:
         line = todo.pop()
-        key = 0
-        for tile in line:
-            key |= keys[tile]
-        # Which tiles fit depends on the colours and shapes in the line alone, not on their order.
-        if key in seen:
+        if frozenset(line) in seen:
             continue
-        seen.add(key)
-        LENGTH[key] = len(line)
-        fit = 0
+        seen.add(frozenset(line))
+        # All that follows relies on this: what joins a line is what joins each of its tiles.
+        joins = EVERY
+        for tile in line:
+            joins &= JOINS[tile.index]
         for tile in ALL_TILES:
-            if line_flaw((*line, tile)) is None:
-                fit |= 1 << tile.index
-                todo.append((*line, tile))
-        FIT[key] = fit
+            longer = (*line, tile)
+            if (line_flaw(longer) is None) != bool(joins >> tile.index & 1):
+                raise AssertionError(f"{tile} does not join as its pairs do: {line}")
+            if joins >> tile.index & 1:
+                todo.append(longer)
     for length in range(1, LINE_MAX + 1):
         POINTS[length] = sum(line_points(length))
         if length > 1:
@@ -97,15 +100,16 @@ class Field:
         if not cython.compiled:
             self.tile = [0] * CELLS
             self.fit = [EVERY] * (2 * CELLS)
-            self.key = [0] * (2 * CELLS)
             self.count = [0] * (2 * CELLS)
+            self.after = [0] * (2 * CELLS)
             self.place = [0] * CELLS
             self.frontier = [0] * 512
-            self.laid, self.laid_place, self.laid_added = [0] * 128, [0] * 128, [0] * 128
-            self.old_at, self.old_fit = [0] * 512, [0] * 512
-            self.old_key, self.old_count = [0] * 512, [0] * 512
-            self.slot_off, self.slot_fit, self.slot_cross = [0] * 8, [0] * 8, [0] * 8
-            self.slot_key, self.slot_count = [0] * 8, [0] * 8
+            self.laid, self.laid_place = [0] * 128, [0] * 128
+            self.old_at, self.old_fit, self.old_place = [0] * 512, [0] * 512, [0] * 512
+            self.old_count, self.old_after = [0] * 512, [0] * 512
+            self.open = [0] * 512
+            self.across, self.down = [0] * STARTS, [0] * STARTS
+            self.onward, self.backward = [0] * STARTS, [0] * STARTS
         at: cython.int
         for at in range(2 * CELLS):
             self.fit[at] = EVERY
@@ -122,139 +126,185 @@ class Field:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def lay(self, cell: cython.int, kind: cython.int) -> cython.void:
+    def lay(self, cell: cython.Py_ssize_t, kind: cython.int) -> cython.void:
         """Lay a tile on an empty cell."""
-        near: cython.int
-        last: cython.int
-        added: cython.int = 0
-        at: cython.int = self.place[cell]
-        n: cython.int = self.laid_n
+        n: cython.Py_ssize_t = self.laid_n
+        place: cython.Py_ssize_t = self.place[cell]
         self.laid[n] = cell
-        self.laid_place[n] = at
-        if at:
-            self.frontier_n -= 1
-            last = self.frontier[self.frontier_n]
-            self.frontier[at - 1] = last
-            self.place[last] = at
-            self.place[cell] = 0
+        self.laid_place[n] = place
+        if 0 < place < DEAD:
+            self._drop(place)
+        self.place[cell] = DEAD
         self.tile[cell] = kind + 1
-        near = cell - STRIDE
-        if self.tile[near] == 0 and self.place[near] == 0:
-            self._add(near)
-            added += 1
-        near = cell - 1
-        if self.tile[near] == 0 and self.place[near] == 0:
-            self._add(near)
-            added += 1
-        near = cell + 1
-        if self.tile[near] == 0 and self.place[near] == 0:
-            self._add(near)
-            added += 1
-        near = cell + STRIDE
-        if self.tile[near] == 0 and self.place[near] == 0:
-            self._add(near)
-            added += 1
-        self.laid_added[n] = added
-        self._join(4 * n, cell, 0, 1)
-        self._join(4 * n + 2, cell, 1, STRIDE)
+        self._join(4 * n, cell, kind, 0, 1)
+        self._join(4 * n + 2, cell, kind, 1, STRIDE)
         self.laid_n = n + 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add(self, cell: cython.int) -> cython.void:
-        self.frontier[self.frontier_n] = cell
-        self.frontier_n += 1
-        self.place[cell] = self.frontier_n
+    def _drop(self, place: cython.Py_ssize_t) -> cython.void:
+        """Take a cell out of the frontier; the last one takes its place."""
+        last: cython.Py_ssize_t
+        self.frontier_n -= 1
+        last = self.frontier[self.frontier_n]
+        self.frontier[place - 1] = last
+        self.place[last] = place
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _join(
-        self, old: cython.int, cell: cython.int, axis: cython.int, step: cython.int
+        self,
+        old: cython.Py_ssize_t,
+        cell: cython.Py_ssize_t,
+        kind: cython.int,
+        axis: cython.Py_ssize_t,
+        step: cython.Py_ssize_t,
     ) -> cython.void:
-        """Tell the two cells at the ends of the run through ``cell`` which line they would join."""
-        before: cython.int = cell - step
-        after: cython.int = cell + step
-        key: cython.int = KEY[self.tile[cell]]
-        count: cython.int = 1
-        while self.tile[before]:
-            key |= KEY[self.tile[before]]
-            count += 1
-            before -= step
-        while self.tile[after]:
-            key |= KEY[self.tile[after]]
-            count += 1
-            after += step
-        self._end(old, 2 * before + axis, before, -step, key, count)
-        self._end(old + 1, 2 * after + axis, after, step, key, count)
+        """Tell the two cells at the ends of the run through ``cell`` of its new tile."""
+        fit: cython.ulonglong = self.fit[2 * cell + axis]
+        after: cython.Py_ssize_t = self.after[2 * cell + axis]
+        count: cython.Py_ssize_t = self.count[2 * cell + axis]
+        joins: cython.ulonglong = JOINS[kind] & fit if fit >> kind & 1 else 0
+        self._meet(old, cell - (count - after + 1) * step, axis, -step, count + 1, joins)
+        self._meet(old + 1, cell + (after + 1) * step, axis, step, count + 1, joins)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _end(
+    def _meet(
         self,
-        old: cython.int,
-        at: cython.int,
-        cell: cython.int,
-        step: cython.int,
-        key: cython.int,
-        count: cython.int,
+        old: cython.Py_ssize_t,
+        cell: cython.Py_ssize_t,
+        axis: cython.Py_ssize_t,
+        away: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+        joins: cython.ulonglong,
     ) -> cython.void:
-        """An empty cell at the end of a run: join that run with the one on its other side."""
+        """An empty cell at the end of a run: its length now, and what may join it.
+
+        ``away`` is the step from the run to the cell and on, to what lies on its other side.
+        """
+        at: cython.Py_ssize_t = 2 * cell + axis
+        place: cython.Py_ssize_t = self.place[cell]
+        count: cython.Py_ssize_t = self.count[at]
+        after: cython.Py_ssize_t = self.after[at]
+        other: cython.Py_ssize_t = after if away > 0 else count - after
+        fit: cython.ulonglong = self.fit[at] & joins
         self.old_at[old] = at
         self.old_fit[old] = self.fit[at]
-        self.old_key[old] = self.key[at]
-        self.old_count[old] = self.count[at]
-        cell += step
-        while self.tile[cell]:
-            key |= KEY[self.tile[cell]]
-            count += 1
+        self.old_count[old] = count
+        self.old_after[old] = after
+        self.old_place[old] = place
+        if other and not self._all_join(joins, cell + away, away, other):
+            fit = 0
+        self.fit[at] = fit
+        self.count[at] = length + other
+        if away < 0:
+            self.after[at] = length
+        if fit & self.fit[at ^ 1]:
+            if place == 0:
+                self.frontier[self.frontier_n] = cell
+                self.frontier_n += 1
+                self.place[cell] = self.frontier_n
+        elif place != DEAD:
+            if place:
+                self._drop(place)
+            self.place[cell] = DEAD
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _all_join(
+        self,
+        joins: cython.ulonglong,
+        cell: cython.Py_ssize_t,
+        step: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Whether every tile of a run that begins at ``cell`` is among ``joins``."""
+        for _ in range(length):
+            if joins >> (self.tile[cell] - 1) & 1 == 0:
+                return False
             cell += step
-        self.key[at] = key
-        self.count[at] = count
-        self.fit[at] = FIT[key] if LENGTH[key] == count else 0
+        return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def take_back(self) -> cython.void:
         """Undo the last `lay`."""
-        n: cython.int = self.laid_n - 1
-        old: cython.int
-        at: cython.int
-        last: cython.int
-        cell: cython.int = self.laid[n]
+        n: cython.Py_ssize_t = self.laid_n - 1
+        old: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
         self.laid_n = n
         for old in range(4 * n + 3, 4 * n - 1, -1):
             at = self.old_at[old]
             self.fit[at] = self.old_fit[old]
-            self.key[at] = self.old_key[old]
             self.count[at] = self.old_count[old]
-        for _ in range(self.laid_added[n]):
-            self.frontier_n -= 1
-            self.place[self.frontier[self.frontier_n]] = 0
+            self.after[at] = self.old_after[old]
+            cell = at >> 1
+            place = self.old_place[old]
+            if self.place[cell] == place:
+                continue
+            if place:
+                self._put_back(cell, place)
+            elif self.place[cell] != DEAD:
+                self.frontier_n -= 1
+            self.place[cell] = place
+        cell = self.laid[n]
+        place = self.laid_place[n]
+        if 0 < place < DEAD:
+            self._put_back(cell, place)
+        self.place[cell] = place
         self.tile[cell] = 0
-        at = self.laid_place[n]
-        if at:
-            last = self.frontier[at - 1]
-            if at - 1 < self.frontier_n:
-                self.frontier[self.frontier_n] = last
-                self.place[last] = self.frontier_n + 1
-            self.frontier[at - 1] = cell
-            self.place[cell] = at
-            self.frontier_n += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put_back(self, cell: cython.Py_ssize_t, place: cython.Py_ssize_t) -> cython.void:
+        """Undo `_drop`."""
+        last: cython.Py_ssize_t
+        if place <= self.frontier_n:
+            last = self.frontier[place - 1]
+            self.frontier[self.frontier_n] = last
+            self.place[last] = self.frontier_n + 1
+        self.frontier[place - 1] = cell
+        self.frontier_n += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wipe(self) -> cython.void:
+        """Undo every `lay` at once."""
+        i: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        for i in range(4 * self.laid_n):
+            at = self.old_at[i]
+            self.fit[at] = EVERY
+            self.count[at] = 0
+            self.after[at] = 0
+            self.place[at >> 1] = 0
+        for i in range(self.laid_n):
+            self.place[self.laid[i]] = 0
+            self.tile[self.laid[i]] = 0
+        self.laid_n = self.frontier_n = 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def accepts(self, kinds: cython.ulonglong) -> cython.bint:
         """Whether at least one of these kinds fits somewhere."""
-        i: cython.int
-        cell: cython.int
+        i: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
         for i in range(self.frontier_n):
             cell = self.frontier[i]
             if self.fit[2 * cell] & self.fit[2 * cell + 1] & kinds:
@@ -268,223 +318,310 @@ class Field:
     @cython.exceptval(check=False)
     def list_moves(self, hand: cython.ulonglong) -> cython.int:
         """List every legal placement of these kinds, each set once; returns how many."""
-        i: cython.int
-        kind: cython.int
-        cell: cython.int
-        score: cython.uint
+        i: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
+        opens: cython.Py_ssize_t = 0
+        found: cython.Py_ssize_t = 0
+        across: cython.Py_ssize_t = 0
+        down: cython.Py_ssize_t = 0
+        kind: cython.uint
+        note: cython.uint
         fit: cython.ulonglong
         left: cython.ulonglong
-        several: cython.bint = (hand & (hand - 1)) != 0
-        self.found = 0
+        partners: cython.ulonglong
         self.hand = hand
         if self.laid_n == 0:
-            return self._list_opening()
+            self.found = self._list_opening()
+            return self.found
         for i in range(self.frontier_n):
             cell = self.frontier[i]
-            fit = self.fit[2 * cell] & self.fit[2 * cell + 1] & hand
-            if fit == 0:
-                continue
-            score = JOINED[self.count[2 * cell]] + JOINED[self.count[2 * cell + 1]]
-            left = fit
+            self.open[opens] = cell
+            opens += self.fit[2 * cell] & self.fit[2 * cell + 1] & hand != 0
+        # The moves of one tile; and of each, whether its lines could go on with what is in hand.
+        for i in range(opens):
+            cell = self.open[i]
+            if found + SPARE > self.capacity:
+                self._grow()
+            note = JOINED[self.count[2 * cell]] + JOINED[self.count[2 * cell + 1]]
+            note = cell | 1 << 17 | note << 20
+            left = self.fit[2 * cell] & self.fit[2 * cell + 1] & hand
             while left:
                 kind = lowest_bit(left)
                 left &= left - 1
-                self._found(kind | FAR << 6, cell | 1 << 17 | score << 20)
-            if several:
-                self._list_lines(cell, fit, 0, 1)
-                self._list_lines(cell, fit, 1, STRIDE)
+                self.words[found] = kind | FAR << 6
+                self.notes[found] = note
+                found += 1
+                partners = JOINS[kind] & hand
+                self.across[across] = self.down[down] = cell | kind << 16
+                fit = self.fit[2 * cell] & partners
+                across += fit != 0
+                fit = self.fit[2 * cell + 1] & partners
+                down += fit != 0
+        found = self._list_lines(0, 1, across, found)
+        found = self._list_lines(1, STRIDE, down, found)
+        self.found = found
         return self.found
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _found(self, word: cython.ulonglong, note: cython.uint) -> cython.void:
-        if self.found == self.capacity:
-            self._grow()
-        self.words[self.found] = word
-        self.notes[self.found] = note
-        self.found += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _list_lines(
-        self, cell: cython.int, fit: cython.ulonglong, axis: cython.int, step: cython.int
-    ) -> cython.void:
-        """List the moves of two and more on this axis whose first frontier cell is ``cell``.
+        self,
+        axis: cython.Py_ssize_t,
+        step: cython.Py_ssize_t,
+        starts: cython.Py_ssize_t,
+        found: cython.Py_ssize_t,
+    ) -> cython.Py_ssize_t:
+        """List the moves of two and more on this axis, by the first frontier cell they cover.
 
         So each move is found once: before the anchor it lies only on cells that touch nothing.
         """
-        kind: cython.int
-        key: cython.int
-        bit: cython.ulonglong
-        rest: cython.ulonglong
-        ready: cython.bint = False
-        base: cython.int = self.key[2 * cell + axis]
-        count: cython.int = self.count[2 * cell + axis] + 1
-        cross: cython.uint = JOINED[self.count[2 * cell + 1 - axis]]
-        while fit:
-            kind = lowest_bit(fit)
-            bit = fit & (0 - fit)
-            fit ^= bit
-            key = base | KEY[kind + 1]
-            rest = self.hand & ~bit
-            if FIT[key] & rest == 0:
-                continue
-            if not ready:
-                ready = True
-                self.note = cell | axis << 16
-                self._prepare(cell, axis, step)
-            if self.room:
-                self._before(1, key, count, rest, cross, kind | FAR << 6, 10)
-            if self.slots:
-                self._after(0, key, count, rest, cross, kind | FAR << 6, 10)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _prepare(self, cell: cython.int, axis: cython.int, step: cython.int) -> cython.void:
-        """Measure the line through ``cell``: the slots after it and the free room before it."""
-        at: cython.int = cell + step
-        off: cython.int = FAR + 1
-        slot: cython.int = 0
-        key: cython.int
-        count: cython.int
-        beside: cython.int
-        while self.tile[at]:
-            at += step
-            off += 1
-        while off <= 2 * FAR:
-            beside = 2 * at + 1 - axis
-            if self.fit[beside] & self.hand == 0:
-                break
-            self.slot_off[slot] = off << 6
-            self.slot_fit[slot] = self.fit[beside]
-            self.slot_cross[slot] = JOINED[self.count[beside]]
-            at += step
-            off += 1
-            key = count = 0
-            while self.tile[at]:
-                key |= KEY[self.tile[at]]
-                count += 1
-                at += step
-                off += 1
-            self.slot_key[slot] = key
-            self.slot_count[slot] = count
-            slot += 1
-        self.slots = slot
-        at = cell - step
-        self.room = 0
-        while self.room < FAR and self.tile[at] == 0 and self.place[at] == 0:
-            self.room += 1
-            at -= step
+        i: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        following: cython.Py_ssize_t
+        after: cython.Py_ssize_t
+        onward: cython.Py_ssize_t = 0
+        backward: cython.Py_ssize_t = 0
+        start: cython.uint
+        kind: cython.uint
+        note: cython.uint
+        fit: cython.ulonglong
+        for i in range(starts):
+            start = self.down[i] if axis else self.across[i]
+            cell = start & 0xFFFF
+            at = 2 * cell + axis
+            following = 2 * (cell + step * (1 + self.after[at]))
+            fit = self.fit[at] & JOINS[start >> 16] & self.hand
+            fit &= self.fit[following] & self.fit[following + 1]
+            self.onward[onward] = start
+            onward += fit != 0
+            self.backward[backward] = start
+            backward += self.place[cell - step] == 0
+        for i in range(onward):
+            start = self.onward[i]
+            cell = start & 0xFFFF
+            kind = start >> 16
+            at = 2 * cell + axis
+            after = self.after[at]
+            note = cell | axis << 16 | 1 << 17
+            note += JOINED[self.count[at ^ 1]] << 20
+            fit = self.fit[at] & JOINS[kind]
+            found = self._after(
+                axis,
+                step,
+                cell + step * (1 + after),
+                FAR + 1 + after,
+                fit,
+                self.count[at] + 1,
+                note,
+                kind | FAR << 6,
+                10,
+                found,
+            )
+        for i in range(backward):
+            start = self.backward[i]
+            cell = start & 0xFFFF
+            kind = start >> 16
+            at = 2 * cell + axis
+            after = self.after[at]
+            note = cell | axis << 16 | 1 << 17
+            note += JOINED[self.count[at ^ 1]] << 20
+            fit = self.fit[at] & JOINS[kind]
+            self.following = cell + step * (1 + after)
+            self.following_off = FAR + 1 + after
+            found = self._before(
+                axis,
+                step,
+                cell - step,
+                FAR - 1,
+                fit,
+                after + 1,
+                note,
+                kind | FAR << 6,
+                10,
+                found,
+            )
+        return found
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _before(
         self,
-        depth: cython.int,
-        key: cython.int,
-        count: cython.int,
-        rest: cython.ulonglong,
-        cross: cython.uint,
+        axis: cython.Py_ssize_t,
+        step: cython.Py_ssize_t,
+        cell: cython.Py_ssize_t,
+        off: cython.uint,
+        joins: cython.ulonglong,
+        length: cython.Py_ssize_t,
+        note: cython.uint,
         word: cython.ulonglong,
         shift: cython.int,
-    ) -> cython.void:
+        found: cython.Py_ssize_t,
+    ) -> cython.Py_ssize_t:
         """Lay one more tile before the anchor, on a cell that touches nothing."""
-        kind: cython.int
-        joined: cython.int
-        others: cython.ulonglong
+        kind: cython.uint
         longer: cython.ulonglong
-        fit: cython.ulonglong = FIT[key] & rest
-        note: cython.uint = self.note | (shift // 10 + 1) << 17 | (cross + POINTS[count + 1]) << 20
-        while fit:
-            kind = lowest_bit(fit)
-            others = rest ^ (fit & (0 - fit))
-            fit &= fit - 1
-            longer = kind | (FAR - depth) << 6
+        still: cython.ulonglong
+        options: cython.ulonglong = joins & self.hand
+        more: cython.bint = self.place[cell - step] == 0
+        full: cython.uint
+        length += 1
+        note += 1 << 17
+        full = note + (POINTS[length] << 20)
+        if found + SPARE > self.capacity:
+            self._grow()
+        while options:
+            kind = lowest_bit(options)
+            options &= options - 1
+            longer = kind | off << 6
             longer = word | longer << shift
-            self._found(longer, note)
-            joined = key | KEY[kind + 1]
-            if FIT[joined] & others:
-                if depth < self.room:
-                    self._before(depth + 1, joined, count + 1, others, cross, longer, shift + 10)
-                if self.slots:
-                    self._after(0, joined, count + 1, others, cross, longer, shift + 10)
+            self.words[found] = longer
+            self.notes[found] = full
+            found += 1
+            still = joins & JOINS[kind]
+            if still & self.hand:
+                found = self._after(
+                    axis,
+                    step,
+                    self.following,
+                    self.following_off,
+                    still,
+                    length,
+                    note,
+                    longer,
+                    shift + 10,
+                    found,
+                )
+                if more:
+                    found = self._before(
+                        axis,
+                        step,
+                        cell - step,
+                        off - 1,
+                        still,
+                        length,
+                        note,
+                        longer,
+                        shift + 10,
+                        found,
+                    )
+        return found
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _after(
         self,
-        slot: cython.int,
-        key: cython.int,
-        count: cython.int,
-        rest: cython.ulonglong,
-        cross: cython.uint,
+        axis: cython.Py_ssize_t,
+        step: cython.Py_ssize_t,
+        cell: cython.Py_ssize_t,
+        off: cython.uint,
+        joins: cython.ulonglong,
+        length: cython.Py_ssize_t,
+        note: cython.uint,
         word: cython.ulonglong,
         shift: cython.int,
-    ) -> cython.void:
+        found: cython.Py_ssize_t,
+    ) -> cython.Py_ssize_t:
         """Lay one more tile on the next empty cell after the line, joining what lies behind it."""
-        kind: cython.int
-        joined: cython.int
-        others: cython.ulonglong
+        kind: cython.uint
         longer: cython.ulonglong
-        fit: cython.ulonglong
-        note: cython.uint
-        if self.slot_count[slot]:
-            key |= self.slot_key[slot]
-            count += self.slot_count[slot]
-            if LENGTH[key] != count:
-                return
-        fit = FIT[key] & rest & self.slot_fit[slot]
-        cross += self.slot_cross[slot]
-        note = self.note | (shift // 10 + 1) << 17 | (cross + POINTS[count + 1]) << 20
-        while fit:
-            kind = lowest_bit(fit)
-            others = rest ^ (fit & (0 - fit))
-            fit &= fit - 1
-            longer = kind | self.slot_off[slot]
+        still: cython.ulonglong
+        at: cython.Py_ssize_t = 2 * cell + axis
+        options: cython.ulonglong = joins & self.hand & self.fit[at] & self.fit[at ^ 1]
+        behind: cython.Py_ssize_t
+        full: cython.uint
+        if options == 0:
+            return found
+        behind = self.after[at]
+        if behind and not self._all_join(joins, cell + step, step, behind):
+            return found
+        joins &= self.fit[at]
+        length += 1 + behind
+        note += (1 << 17) + (JOINED[self.count[at ^ 1]] << 20)
+        full = note + (POINTS[length] << 20)
+        cell += step * (1 + behind)
+        if found + SPARE > self.capacity:
+            self._grow()
+        while options:
+            kind = lowest_bit(options)
+            options &= options - 1
+            longer = kind | off << 6
             longer = word | longer << shift
-            self._found(longer, note)
-            joined = key | KEY[kind + 1]
-            if slot + 1 < self.slots and FIT[joined] & others:
-                self._after(slot + 1, joined, count + 1, others, cross, longer, shift + 10)
+            self.words[found] = longer
+            self.notes[found] = full
+            found += 1
+            still = joins & JOINS[kind]
+            if still & self.hand:
+                found = self._after(
+                    axis,
+                    step,
+                    cell,
+                    off + 1 + behind,
+                    still,
+                    length,
+                    note,
+                    longer,
+                    shift + 10,
+                    found,
+                )
+        return found
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _list_opening(self) -> cython.int:
-        """List each longest set of the hand in every order, across from HOME."""
-        slot: cython.int
+    def longest(self, kinds: cython.ulonglong) -> cython.int:
+        """The most tiles of these kinds that make one line."""
         kind: cython.int
-        left: cython.ulonglong = self.hand
-        longest: cython.uint = 0
-        kept: cython.int = 0
-        self.note = HOME
-        self.slots = FAR
-        for slot in range(FAR):
-            self.slot_off[slot] = FAR + 1 + slot << 6
-            self.slot_fit[slot] = EVERY
-            self.slot_cross[slot] = self.slot_key[slot] = self.slot_count[slot] = 0
+        most: cython.int = 0
+        while kinds:
+            kind = lowest_bit(kinds)
+            kinds &= kinds - 1
+            most = max(most, 1 + self.longest(kinds & JOINS[kind]))
+        return most
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _list_opening(self) -> cython.Py_ssize_t:
+        """List each longest set of the hand in every order, across from HOME."""
+        most: cython.uint = self.longest(self.hand)
+        note: cython.uint = HOME | most << 17 | POINTS[most] << 20
+        return self._order(self.hand, most, note, 0, 0, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _order(
+        self,
+        joins: cython.ulonglong,
+        most: cython.uint,
+        note: cython.uint,
+        n: cython.uint,
+        word: cython.ulonglong,
+        found: cython.Py_ssize_t,
+    ) -> cython.Py_ssize_t:
+        """Lay one more tile of an opening of ``most`` tiles."""
+        kind: cython.uint
+        longer: cython.ulonglong
+        left: cython.ulonglong = joins
+        if found + SPARE > self.capacity:
+            self._grow()
         while left:
             kind = lowest_bit(left)
-            self._found(kind | FAR << 6, HOME | 1 << 17 | POINTS[1] << 20)
-            self._after(
-                0, KEY[kind + 1], 1, self.hand ^ (left & (0 - left)), 0, kind | FAR << 6, 10
-            )
             left &= left - 1
-        for slot in range(self.found):
-            longest = max(longest, self.notes[slot] >> 17 & 7)
-        for slot in range(self.found):
-            if self.notes[slot] >> 17 & 7 == longest:
-                self.words[kept] = self.words[slot]
-                self.notes[kept] = self.notes[slot]
-                kept += 1
-        self.found = kept
-        return kept
+            longer = kind | FAR + n << 6
+            longer = word | longer << 10 * n
+            if n + 1 == most:
+                self.words[found] = longer
+                self.notes[found] = note
+                found += 1
+            else:
+                found = self._order(joins & JOINS[kind], most, note, n + 1, longer, found)
+        return found
 
     @cython.cfunc
     @cython.with_gil
@@ -533,8 +670,7 @@ class Field:
 
     def clear(self) -> None:
         """Take back every tile."""
-        while self.laid_n:
-            self.take_back()
+        self.wipe()
 
     def moves(self, hand: cython.ulonglong) -> list[tuple[int, tuple[tuple[int, int, int], ...]]]:
         """Every legal placement of a hand, given as a mask of kinds: score, then (kind, x, y)."""
@@ -567,5 +703,5 @@ class Field:
             [self.frontier[i] for i in range(self.frontier_n)],
             [self.tile[i] for i in range(CELLS)],
             [self.place[i] for i in range(CELLS)],
-            [(self.fit[i], self.key[i], self.count[i]) for i in range(2 * CELLS)],
+            [(self.fit[i], self.count[i], self.after[i]) for i in range(2 * CELLS)],
         )

@@ -19,9 +19,12 @@ cdef enum:
     CELLS = 232 * 232
     HOME = 112 * 232 + 112
     FAR = 5
-cdef unsigned short KEY[37]
-cdef unsigned long long FIT[4096]
-cdef unsigned char LENGTH[4096]
+    DEAD = 511
+    # Any kind on any frontier cell; and what a list may grow by between two looks at its room:
+    # each kind once for every tile of a move.
+    STARTS = 512 * 36
+    SPARE = 6 * 36
+cdef unsigned long long JOINS[36]
 cdef unsigned char POINTS[16]
 cdef unsigned char JOINED[16]
 
@@ -32,47 +35,64 @@ cdef class Field:
     cdef unsigned long long[::1] kept_words
     cdef unsigned int[::1] kept_notes
     cdef int kept_capacity
-    # Per cell; fit, key and count at 2 * cell + axis.
+    # The kind that lies on a cell, counted from 1.
     cdef unsigned char tile[CELLS]
+    # Per cell and axis, at 2 * cell + axis: what fits, the tiles that a line through the cell
+    # would join, and how many of them come after it.
     cdef unsigned long long fit[2 * CELLS]
-    cdef unsigned short key[2 * CELLS]
     cdef unsigned char count[2 * CELLS]
-    # The frontier, and for each cell its place in it, counted from 1.
+    cdef unsigned char after[2 * CELLS]
+    # The frontier, and for each cell its place in it, counted from 1; 0 if the cell touches
+    # nothing, DEAD if it takes no tile.
     cdef unsigned short frontier[512]
     cdef unsigned short place[CELLS]
     # What laying changed, newest last.
     cdef unsigned short laid[128]
     cdef unsigned short laid_place[128]
-    cdef unsigned char laid_added[128]
     cdef unsigned int old_at[512]
     cdef unsigned long long old_fit[512]
-    cdef unsigned short old_key[512]
     cdef unsigned char old_count[512]
-    # The line being listed: the hand, the anchor, the slots after it and the room before it.
+    cdef unsigned char old_after[512]
+    cdef unsigned short old_place[512]
+    # The list being made: the hand; the cells that take a tile of it; a cell and, 16 bits up, its
+    # kind from where lines could go on; the empty cell after the anchor and its distance.
     cdef unsigned long long hand
-    cdef unsigned int note
-    cdef int slots, room
-    cdef unsigned int slot_off[8]
-    cdef unsigned long long slot_fit[8]
-    cdef unsigned int slot_cross[8]
-    cdef unsigned short slot_key[8]
-    cdef unsigned char slot_count[8]
+    cdef unsigned short open[512]
+    cdef unsigned int across[STARTS]
+    cdef unsigned int down[STARTS]
+    cdef unsigned int onward[STARTS]
+    cdef unsigned int backward[STARTS]
+    cdef Py_ssize_t following
+    cdef unsigned int following_off
 
-    cdef void lay(self, int cell, int kind) noexcept nogil
+    cdef void lay(self, Py_ssize_t cell, int kind) noexcept nogil
     cdef void take_back(self) noexcept nogil
+    cdef void wipe(self) noexcept nogil
     cdef int list_moves(self, unsigned long long hand) noexcept nogil
+    cdef int longest(self, unsigned long long kinds) noexcept nogil
     cdef bint accepts(self, unsigned long long kinds) noexcept nogil
-    cdef inline void _add(self, int cell) noexcept nogil
-    cdef inline void _join(self, int old, int cell, int axis, int step) noexcept nogil
-    cdef inline void _end(self, int old, int at, int cell, int step, int key, int count) noexcept nogil
-    cdef inline void _found(self, unsigned long long word, unsigned int note) noexcept nogil
-    cdef void _list_lines(self, int cell, unsigned long long fit, int axis, int step) noexcept nogil
-    cdef void _prepare(self, int cell, int axis, int step) noexcept nogil
-    cdef void _before(self, int depth, int key, int count, unsigned long long rest,
-                      unsigned int cross, unsigned long long word, int shift) noexcept nogil
-    cdef void _after(self, int slot, int key, int count, unsigned long long rest,
-                     unsigned int cross, unsigned long long word, int shift) noexcept nogil
-    cdef int _list_opening(self) noexcept nogil
+    cdef inline void _drop(self, Py_ssize_t place) noexcept nogil
+    cdef inline void _put_back(self, Py_ssize_t cell, Py_ssize_t place) noexcept nogil
+    cdef inline void _join(self, Py_ssize_t old, Py_ssize_t cell, int kind, Py_ssize_t axis,
+                           Py_ssize_t step) noexcept nogil
+    cdef inline void _meet(self, Py_ssize_t old, Py_ssize_t cell, Py_ssize_t axis, Py_ssize_t away,
+                           Py_ssize_t length, unsigned long long joins) noexcept nogil
+    cdef inline bint _all_join(self, unsigned long long joins, Py_ssize_t cell, Py_ssize_t step,
+                               Py_ssize_t length) noexcept nogil
+    cdef inline Py_ssize_t _list_lines(self, Py_ssize_t axis, Py_ssize_t step, Py_ssize_t starts,
+                                       Py_ssize_t found) noexcept nogil
+    cdef Py_ssize_t _before(self, Py_ssize_t axis, Py_ssize_t step, Py_ssize_t cell,
+                            unsigned int off, unsigned long long joins, Py_ssize_t length,
+                            unsigned int note, unsigned long long word, int shift,
+                            Py_ssize_t found) noexcept nogil
+    cdef Py_ssize_t _after(self, Py_ssize_t axis, Py_ssize_t step, Py_ssize_t cell,
+                           unsigned int off, unsigned long long joins, Py_ssize_t length,
+                           unsigned int note, unsigned long long word, int shift,
+                           Py_ssize_t found) noexcept nogil
+    cdef Py_ssize_t _list_opening(self) noexcept nogil
+    cdef Py_ssize_t _order(self, unsigned long long joins, unsigned int most, unsigned int note,
+                           unsigned int n, unsigned long long word,
+                           Py_ssize_t found) noexcept nogil
     cdef void _grow(self) noexcept with gil
     cdef int keep_list(self) noexcept nogil
     cdef void _grow_kept(self) noexcept with gil

@@ -90,8 +90,7 @@ class Playout:
         seat: cython.int
         length: cython.int
         longest: cython.int = 0
-        while self.field.laid_n:
-            self.field.take_back()
+        self.field.wipe()
         self.seats = seats
         self.ending = 0
         self.unplayed = 0xFFFFFFFFF
@@ -102,8 +101,7 @@ class Playout:
             self.score[seat] = 0
             self.hand_n[seat] = 0
             self.refill(seat)
-            self.field.list_moves(self.kinds(seat))
-            length = self.field.notes[0] >> 17 & 7
+            length = self.field.longest(self.kinds(seat))
             if length > longest:
                 longest = length
                 self.to_move = seat
@@ -137,22 +135,21 @@ class Playout:
     @cython.exceptval(check=False)
     def best_listed(self) -> cython.int:
         """Choose among the listed moves: the highest score, equals at random."""
-        i: cython.int
+        i: cython.Py_ssize_t
         best: cython.uint = 0
         equals: cython.uint = 0
-        notes = self.field.notes
-        n: cython.int = self.field.found
+        n: cython.Py_ssize_t = self.field.found
         for i in range(n):
-            best = max(best, notes[i])
+            best = max(best, self.field.notes[i])
         best >>= 20
         for i in range(n):
-            equals += notes[i] >> 20 == best
+            equals += self.field.notes[i] >> 20 == best
         if equals > 1:
             equals = self.below(equals) + 1
         i = -1
         while equals:
             i += 1
-            equals -= notes[i] >> 20 == best
+            equals -= self.field.notes[i] >> 20 == best
         return i
 
     @cython.cfunc

@@ -20,10 +20,10 @@ except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
 if cython.compiled:
-    from cython.cimports.qwirkle.engine._field_compiled import FIT, JOINED, KEY, Field, lowest_bit
+    from cython.cimports.qwirkle.engine._field_compiled import JOINED, JOINS, Field, lowest_bit
     from cython.cimports.qwirkle.engine._playout_compiled import Playout
 else:
-    from qwirkle.engine._field import FIT, JOINED, KEY, Field, lowest_bit
+    from qwirkle.engine._field import JOINED, JOINS, Field, lowest_bit
     from qwirkle.engine._playout import Playout
 
     FEATURES = 34
@@ -247,7 +247,7 @@ class Value:
         while rest:
             i = lowest_bit(rest)
             rest &= rest - 1
-            mask = FIT[KEY[i + 1]]
+            mask = JOINS[i]
             self.feature[27] += bits(rest & mask)
             # The tile's colour and its shape, each with the kept tiles that share it.
             group = COLOUR_OF[i]
@@ -287,7 +287,7 @@ class Value:
                     if fit & kept:
                         self.feature[19] += LACK[row + self.unseen[lowest_bit(fit)]]
                 elif count >= 3:
-                    self._measure_line(FIT[field.key[2 * cell + axis]], kept, row)
+                    self._measure_line(field.fit[2 * cell + axis], kept, row)
 
     @cython.cfunc
     @cython.nogil
