@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 from types import TracebackType
@@ -48,13 +49,16 @@ class RayExecutor:
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
             if self._address is not None:
+                _check_reachable(self._address)
                 ray.init(address=self._address, **quiet)
             else:
                 self._join_or_start(quiet)
         except (ConnectionError, OSError, RuntimeError, ValueError, ImportError) as error:
             where = self._address or "a cluster on this machine"
             why = " ".join(str(error).split())[:200]
-            raise QwirkleError("no_cluster", f"Ray: {where}: {why}") from error
+            raise QwirkleError(
+                "no_cluster", f"Ray: {where}: {why} (docs/arena.md tells how to set it up)"
+            ) from error
         self._ours = True
         return self
 
@@ -112,6 +116,13 @@ class RayExecutor:
             return self._workers + 1
         resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
         return int(resources.get("CPU", 1)) + 1
+
+
+def _check_reachable(address: str) -> None:
+    """Raise `OSError` if nobody listens there; Ray would take half a minute to find out."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if address.startswith("ray://") and port.isascii() and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
 
 
 def _fetched(task: Any, batch: list[GameSpec]) -> Iterator[PlayedGame]:

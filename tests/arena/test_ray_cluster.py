@@ -1,0 +1,100 @@
+"""On a real Ray with two nodes, all on this machine."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from qwirkle.arena import InlineExecutor, Progress, RayExecutor, run_match
+from qwirkle.rules import QwirkleError
+from tests.arena.matches import match, without_times
+
+# Ray opens sockets and files that it leaves to the end of the process.
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
+
+ROOT = str(Path(__file__).parents[2])
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+class Nodes(NamedTuple):
+    cluster: Any
+    client: str
+    """The address for those who are no node themselves."""
+
+
+@pytest.fixture
+def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
+    """A head with one core and a door for clients."""
+    import ray
+    from ray.cluster_utils import Cluster
+
+    # So that the nodes find the tests' players.
+    monkeypatch.setenv("PYTHONPATH", ROOT)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    # Else Ray writes a token into the home folder.
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    # Else the head's server for clients now and then dies in gRPC when it forks.
+    monkeypatch.setenv("GRPC_ENABLE_FORK_SUPPORT", "0")
+    port = free_port()
+    head = {
+        "num_cpus": 1,
+        "include_dashboard": False,
+        "ray_client_server_port": port,
+    }
+    cluster: Any = Cluster(initialize_head=True, head_node_args=head)
+    try:
+        yield Nodes(cluster, f"ray://127.0.0.1:{port}")
+    finally:
+        ray.shutdown()
+        daemons = [cluster.head_node, *cluster.worker_nodes]
+        try:
+            cluster.shutdown()
+        finally:
+            for node in daemons:
+                node.kill_all_processes(check_alive=False, allow_graceful=False)
+
+
+def test_a_match_survives_the_death_of_a_node_and_comes_out_the_same(nodes: Nodes) -> None:
+    spec = match("SlowCoin", "random", groups=12)
+    expected = without_times(run_match(spec, InlineExecutor()).games)
+    node = nodes.cluster.add_node(num_cpus=1)
+    nodes.cluster.wait_for_nodes(timeout=60)
+    killed: list[int] = []
+
+    def kill_it(progress: Progress) -> None:
+        if progress.done >= 6 and not killed:
+            killed.append(progress.done)
+            nodes.cluster.remove_node(node, allow_graceful=False)
+
+    with RayExecutor(nodes.cluster.address) as executor:
+        result = run_match(spec, executor, kill_it)
+    assert killed
+    assert without_times(result.games) == expected
+
+    # The same through the door for clients, on what is left of the cluster.
+    with RayExecutor(nodes.client) as executor:
+        result = run_match(spec, executor)
+    assert without_times(result.games) == expected
+
+
+def test_a_cluster_that_does_not_answer_is_told_in_one_line() -> None:
+    with (
+        pytest.raises(QwirkleError, match=r"127\.0\.0\.1:1") as caught,
+        RayExecutor("ray://127.0.0.1:1"),
+    ):
+        pass
+    assert caught.value.reason == "no_cluster"
+    assert "\n" not in str(caught.value)
+
+
+def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(QwirkleError, match=r"pip install 'qwirkle\[ray\]'"), RayExecutor():
+        pass
