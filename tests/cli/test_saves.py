@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.cli.play.cards import ResumeCard
-from qwirkle.cli.play.saves import Saves, data_folder
+from qwirkle.cli.play.saves import Saves, data_folder, read_table
 from qwirkle.cli.play.table import Table, parse_seats
 from qwirkle.cli.playing import Wishes, make_app
 from qwirkle.notation import parse_record
@@ -18,54 +18,66 @@ WHO = "you,greedy"
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Saves:
-    return Saves(tmp_path / "qwirkle")
+    return Saves(tmp_path / "games")
 
 
 def begun(saves: Saves, turns: int = 4, who: str = WHO) -> Table:
     """A game some turns old, saved."""
-    table = Table.start(parse_seats(who), seed=3, keep=saves.keep)
+    table = Table.start(parse_seats(who), seed=3, keep=saves.keeper())
     while len(table.game.turns) < turns and not table.is_over:
         table.play(create("greedy", len(table.game.turns)).choose(table.view(table.to_move)))
     table.keep()
     return table
 
 
+def kept(saves: Saves) -> list[Path]:
+    return sorted(saves.folder.iterdir())
+
+
 def test_a_saved_game_comes_back_as_it_was(saves: Saves) -> None:
     table = begun(saves, who="Anna,bot:greedy,Bob,random")
-    back = saves.unfinished()
+    back, damage = saves.unfinished()
     assert back is not None
+    assert damage == ""
     assert back.game == table.game
     assert back.seats == table.seats
+
+
+def test_a_game_goes_on_in_its_own_file(saves: Saves) -> None:
+    begun(saves)
+    back, _ = saves.unfinished()
+    assert back is not None
+    back.keep()
+    assert len(kept(saves)) == 1
 
 
 def test_a_finished_game_is_kept_and_not_offered(saves: Saves) -> None:
     table = begun(saves, turns=999)
     assert table.is_over
-    assert saves.unfinished() is None
-    (kept,) = (saves.folder / "games").glob("*-finished.qwirkle")
-    assert parse_record(kept.read_text(encoding="utf-8")).game == table.game
+    assert saves.unfinished() == (None, "")
+    (path,) = kept(saves)
+    assert parse_record(path.read_text(encoding="utf-8")).game == table.game
 
 
-def test_a_new_game_leaves_the_old_one_in_the_folder(saves: Saves) -> None:
-    begun(saves)
-    saves.put_aside()
-    assert saves.unfinished() is None
-    assert list((saves.folder / "games").glob("*-unfinished.qwirkle"))
+def test_no_game_is_written_over_another(saves: Saves) -> None:
+    first, second = begun(saves, 2), begun(saves, 3)
+    for table in (first, second, first):
+        table.keep()
+    assert len(kept(saves)) == 2
+    back, _ = saves.unfinished()
+    assert back is not None
+    assert back.game == first.game, "the one played last"
 
 
 @pytest.mark.parametrize("damage", [b"", b"[Qwirkle", b"\xff\xfe\x00"])
-def test_a_damaged_game_is_put_aside_with_a_word(saves: Saves, damage: bytes) -> None:
-    saves.folder.mkdir()
-    saves.current.write_bytes(damage)
-    assert "cannot be read" in saves.put_damaged_aside()
-    assert not saves.current.exists()
-    (kept,) = (saves.folder / "games").glob("*-damaged.qwirkle")
-    assert kept.read_bytes() == damage
-
-
-def test_nothing_but_whole_files_are_left_behind(saves: Saves) -> None:
+def test_a_damaged_game_is_told_and_left_alone(saves: Saves, damage: bytes) -> None:
     begun(saves)
-    assert [path.name for path in saves.folder.iterdir()] == ["current.qwirkle"]
+    (path,) = kept(saves)
+    path.write_bytes(damage)
+    table, words = saves.unfinished()
+    assert table is None
+    assert "cannot be read" in words
+    assert path.read_bytes() == damage
 
 
 def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,9 +97,9 @@ async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves
         await pilot.press("q")
     assert app.return_value == 0
     assert app.is_unfinished
-    kept = saves.unfinished()
-    assert kept is not None
-    assert len(kept.game.turns) == 2
+    old, _ = saves.unfinished()
+    assert old is not None
+    assert len(old.game.turns) == 2
 
     again = make_app(Wishes(), saves, pause=0)
     async with again.run_test(size=SIZE) as pilot:
@@ -97,7 +109,7 @@ async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves
         await pilot.press("enter")
         driver = Driver(again, pilot)
         await driver.settle()
-        assert driver.screen.table.game == kept.game
+        assert driver.screen.table.game == old.game
 
 
 async def test_the_offer_can_be_declined(saves: Saves) -> None:
@@ -109,7 +121,7 @@ async def test_the_offer_can_be_declined(saves: Saves) -> None:
         driver = Driver(app, pilot)
         await driver.settle()
         assert driver.screen.table.game.deal != old.game.deal
-    assert list((saves.folder / "games").glob("*-unfinished.qwirkle"))
+    assert len(kept(saves)) == 2
 
 
 async def test_control_c_stops_with_130_and_the_game_is_kept(saves: Saves) -> None:
@@ -118,17 +130,12 @@ async def test_control_c_stops_with_130_and_the_game_is_kept(saves: Saves) -> No
         await Driver(app, pilot).settle()
         await pilot.press("ctrl+c")
     assert app.return_value == 130
-    assert saves.unfinished() is not None
+    assert saves.unfinished()[0] is not None
 
 
-async def test_a_full_disk_does_not_end_the_game(
-    saves: Saves, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    saves.folder.mkdir()
-    saves.folder.chmod(0o755)
-    (saves.folder / "current.qwirkle").mkdir()  # nothing can be written there
+async def test_a_game_that_cannot_be_saved_goes_on(saves: Saves) -> None:
+    saves.folder.write_text("a file where the folder should be")
     app = make_app(Wishes(seed="3"), saves, pause=0)
-    monkeypatch.setattr(Saves, "put_aside", lambda self: None)
     async with app.run_test(size=SIZE) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
@@ -138,15 +145,28 @@ async def test_a_full_disk_does_not_end_the_game(
 
 def test_a_record_can_be_resumed_but_not_a_finished_one(saves: Saves, tmp_path: Path) -> None:
     begun(saves)
-    make_app(Wishes(resume=saves.current), saves)
-    begun(saves, turns=999)
-    (finished,) = (saves.folder / "games").glob("*-finished.qwirkle")
+    (path,) = kept(saves)
+    make_app(Wishes(resume=path), saves)
+    finished = tmp_path / "finished"
+    begun(Saves(finished), turns=999)
     with pytest.raises(InvalidArgument, match="is over"):
-        make_app(Wishes(resume=finished), saves)
+        make_app(Wishes(resume=next(finished.iterdir())), saves)
     bad = tmp_path / "bad"
     bad.write_text("nonsense")
     with pytest.raises(ParseError, match="bad: line 1"):
         make_app(Wishes(resume=bad), saves)
+
+
+def test_a_resumed_record_from_elsewhere_is_not_written_to(saves: Saves, tmp_path: Path) -> None:
+    elsewhere = Saves(tmp_path / "elsewhere")
+    begun(elsewhere)
+    (path,) = kept(elsewhere)
+    before = path.read_bytes()
+    table = read_table(path, saves.keeper(path))
+    table.play(create("greedy", 1).choose(table.view(table.to_move)))
+    table.keep()
+    assert path.read_bytes() == before
+    assert len(kept(saves)) == 1
 
 
 @pytest.mark.parametrize(

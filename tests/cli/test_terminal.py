@@ -14,6 +14,8 @@ import pytest
 
 from qwirkle.notation import parse_record
 
+GAMES = "qwirkle/games/*.qwirkle"
+
 
 def in_a_terminal(
     folder: Path, args: list[str], act: Callable[[subprocess.Popen[bytes], int], None]
@@ -43,7 +45,7 @@ def in_a_terminal(
     reader = threading.Thread(target=read, daemon=True)
     reader.start()
     try:
-        wait_for(lambda: (folder / "qwirkle" / "current.qwirkle").exists() or process.poll() == 0)
+        wait_for(lambda: any(folder.glob(GAMES)) or process.poll() == 0)
         act(process, ours)
         code = process.wait(timeout=30)
     finally:
@@ -83,5 +85,5 @@ def test_every_way_out_keeps_the_game_and_gives_the_terminal_back(
     assert "Traceback" not in output
     assert "\x1b[?1049l" in output, "the screen is given back"
     assert "Your game is saved" in output
-    kept = (tmp_path / "qwirkle" / "current.qwirkle").read_text(encoding="utf-8")
-    assert parse_record(kept).game.seed == "3"
+    (kept,) = tmp_path.glob(GAMES)
+    assert parse_record(kept.read_text(encoding="utf-8")).game.seed == "3"

@@ -38,14 +38,11 @@ class Wishes:
 
 def play(wishes: Wishes) -> int:
     """Play; the exit code."""
-    saves = Saves(data_folder())
-    app = make_app(wishes, saves)
+    app = make_app(wishes, Saves(data_folder() / "games"))
     if not is_interactive():
         raise InvalidArgument("no_terminal", "play needs a terminal: run it in one, not in a pipe")
     if not is_compiled():
         print(UNCOMPILED, file=sys.stderr)
-    if wishes.resume is not None and wishes.resume.resolve() != saves.current.resolve():
-        saves.put_aside()
     code = app.run()
     if app.is_unfinished:
         print("Your game is saved: `qwirkle play` goes on with it.")
@@ -65,8 +62,8 @@ def make_app(wishes: Wishes, saves: Saves, pause: float = 0.7) -> PlayApp:
         return PlayApp(start, _resumed(wishes.resume, saves), notice=notice, pause=pause)
     if wishes.wants_new:
         return PlayApp(start, notice=notice, pause=pause)
-    damage = saves.put_damaged_aside()
-    return PlayApp(start, saves.unfinished(), ask=True, notice=damage or notice, pause=pause)
+    old, damage = saves.unfinished()
+    return PlayApp(start, old, ask=True, notice=damage or notice, pause=pause)
 
 
 class _Start:
@@ -87,8 +84,7 @@ class _Start:
     def __call__(self) -> Table:
         seed = str(secrets.randbelow(10**9)) if self._seed is None else self._seed
         self._seed = None
-        self._saves.put_aside()
-        return Table.start(self._seats, seed, self._ruleset, self._ages, self._saves.keep)
+        return Table.start(self._seats, seed, self._ruleset, self._ages, self._saves.keeper())
 
 
 def _ages(text: str | None) -> list[int] | None:
@@ -104,7 +100,7 @@ def _ages(text: str | None) -> list[int] | None:
 
 def _resumed(path: Path, saves: Saves) -> Table:
     try:
-        table = read_table(path, saves.keep)
+        table = read_table(path, saves.keeper(path))
     except QwirkleError as error:
         raise ParseError(error.reason, f"{path}: {error}") from error
     if table.is_over:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from qwirkle.cli.play.look import PAPER, ZOOMS, CellLook, Zoom, paint
+from qwirkle.cli.play.look import PAPER, ZOOMS, CellLook, State, Zoom, paint
 from qwirkle.rules.tile import Cell
 
 __all__ = ["BoardView"]
@@ -44,6 +45,7 @@ class BoardView(Widget):
         self._fitted = True
         self._drag: Offset | None = None
         self._dragged = False
+        self._lit: Cell | None = None
         self.cursor = Cell(0, 0)
         self.shows_cursor = cursor
 
@@ -138,6 +140,17 @@ class BoardView(Widget):
         self.reveal(cell)
         self.refresh()
 
+    def ripple(self, cells: Sequence[Cell]) -> None:
+        """Let these cells light up one after the other, once."""
+        if self.app.animation_level == "none":
+            return
+        for number, cell in enumerate((*cells, None)):
+            self.set_timer(0.09 * number, partial(self._light, cell))
+
+    def _light(self, cell: Cell | None) -> None:
+        self._lit = cell
+        self.refresh()
+
     # --- drawing ---
 
     def on_resize(self) -> None:
@@ -154,7 +167,9 @@ class BoardView(Widget):
         for x in range(first.x, self.cell_at(Offset(width - 1, y)).x + 1):
             cell = Cell(x, first.y)
             look = self._looks.get(cell, _BARE)
-            if self.shows_cursor and cell == self.cursor:
+            if look.tile is not None and cell == self._lit:
+                look = CellLook(State.TENTATIVE, look.tile)
+            elif self.shows_cursor and cell == self.cursor:
                 look = CellLook(look.state, look.tile, look.label, cursor=True)
             segments += paint(look, zoom)[row]
         strip = Strip(segments).crop(-left, -left + width)

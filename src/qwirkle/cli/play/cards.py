@@ -166,4 +166,4 @@ class ResumeCard(Card):
         for name, score in zip(self._names, view.scores, strict=True):
             text.append(f"  {fitted(name, width)} {score:>4}\n")
         text.append(f"\n{len(view.turns)} turns played, {view.bag_count} tiles in the bag", _DIM)
-        return text.append("\nA new game leaves this one in the folder of games.", _DIM)
+        return text.append("\nA new game leaves this one where it is kept.", _DIM)

@@ -18,6 +18,7 @@ from qwirkle.cli.play.laying import Slot
 from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
 from qwirkle.cli.play.picture import looks_of
 from qwirkle.cli.play.status import Prompt, StatusBar, news
+from qwirkle.cli.play.window import TooSmall, use_window
 from qwirkle.cli.play.words import ending, winners
 from qwirkle.rules.game import Game
 
@@ -56,15 +57,10 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         with Horizontal(id="bottom"):
             yield HandView()
         yield Footer(show_command_palette=False)
+        yield TooSmall(id="too-small")
 
     def on_resize(self) -> None:
-        width, height = self.size
-        large = height >= 32 and width >= 100
-        self.set_class(width >= 110, "roomy")
-        self.set_class(width >= 160, "vast")
-        self.set_class(large, "tall")
-        self.set_class(not large and len(self._steps[0].names) > 3, "crowded")
-        self.query_one(HandView).large = large
+        use_window(self, len(self._steps[0].names))
         self.call_after_refresh(self._show)
 
     def _show(self) -> None:

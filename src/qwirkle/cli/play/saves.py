@@ -1,4 +1,4 @@
-"""The game that is going on, kept as a record in the user's data folder."""
+"""Games kept as records in the user's data folder, each in a file of its own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from qwirkle.cli.files import FileError, read_text, write_text
@@ -21,7 +22,7 @@ _PERSON = "person"
 
 
 def data_folder() -> Path:
-    """Where games are kept: XDG_DATA_HOME, or ~/.local/share, each with ``qwirkle``."""
+    """Where this program keeps things: XDG_DATA_HOME, or ~/.local/share, each with ``qwirkle``."""
     base = os.environ.get("XDG_DATA_HOME", "")
     # The standard says to ignore relative paths.
     root = Path(base) if base.startswith("/") else Path.home() / ".local" / "share"
@@ -56,51 +57,36 @@ def read_table(path: Path, keep: Callable[[Table], None] = lambda table: None) -
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """The folder with the current game and those that were put aside or finished."""
+    """The folder of games. No game is ever written over another."""
 
     folder: Path
 
-    @property
-    def current(self) -> Path:
-        return self.folder / "current.qwirkle"
+    def keeper(self, path: Path | None = None) -> Callable[[Table], None]:
+        """What saves a table after every turn: into a file of this folder, or a new one."""
+        inside = path is not None and path.resolve().parent == self.folder.resolve()
+        target = path if path is not None and inside else self._new_file()
+        return lambda table: write_text(target, table_text(table))
 
-    def keep(self, table: Table) -> None:
-        """Save the game; a finished one goes to the finished games."""
-        write_text(self.current, table_text(table))
-        if table.is_over:
-            self._put_aside("finished")
-
-    def put_damaged_aside(self) -> str:
-        """Put a current game that cannot be read aside; what to say of it, if it was so."""
-        if not self.current.exists():
-            return ""
+    def latest(self) -> Path | None:
+        """The file of the game that was played last."""
         try:
-            read_table(self.current)
-        except (QwirkleError, FileError) as error:
-            kept = self._put_aside("damaged")
-            return f"The saved game cannot be read ({error}). It is kept as {kept}."
-        return ""
-
-    def unfinished(self) -> Table | None:
-        """The game that can be gone on with."""
-        table = read_table(self.current, self.keep) if self.current.exists() else None
-        return None if table is None or table.is_over else table
-
-    def put_aside(self) -> None:
-        """Make room for a new game; the old one stays in the folder of games."""
-        if self.current.exists():
-            self._put_aside("unfinished")
-
-    def _put_aside(self, what: str) -> Path:
-        stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-        games = self.folder / "games"
-        try:
-            games.mkdir(parents=True, exist_ok=True)
-            target = games / f"{stamp}-{what}.qwirkle"
-            number = 2
-            while target.exists():
-                target, number = games / f"{stamp}-{what}-{number}.qwirkle", number + 1
-            self.current.rename(target)
+            files = [(path.stat().st_mtime_ns, path) for path in self.folder.glob("*.qwirkle")]
         except OSError as error:
-            raise FileError(f"{self.current}: {error.strerror}") from error
-        return target
+            raise FileError(f"{self.folder}: {error.strerror}") from error
+        return max(files)[1] if files else None
+
+    def unfinished(self) -> tuple[Table | None, str]:
+        """The last game if it can be gone on with, and what to say if it cannot be read."""
+        path = self.latest()
+        if path is None:
+            return None, ""
+        try:
+            table = read_table(path, self.keeper(path))
+        except (QwirkleError, FileError) as error:
+            return None, f"The saved game cannot be read, so a new one begins. {error}"
+        return (None if table.is_over else table), ""
+
+    def _new_file(self) -> Path:
+        stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        names = (f"{stamp}-{os.getpid()}-{number}.qwirkle" for number in count(1))
+        return next(path for path in map(self.folder.joinpath, names) if not path.exists())

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from qwirkle.cli.files import FileError
 from qwirkle.cli.play.board_view import BoardView
@@ -23,15 +23,15 @@ from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
 from qwirkle.cli.play.picture import fresh_cells, looks_of, turns_since
 from qwirkle.cli.play.status import Prompt, StatusBar, incomplete, news, prompt
 from qwirkle.cli.play.table import Table
+from qwirkle.cli.play.window import TooSmall, use_window
 from qwirkle.cli.play.words import refusal, told, winners
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.move import Move, Pass, Place, Swap
 from qwirkle.rules.tile import Cell
 from qwirkle.rules.view import View
 
-__all__ = ["LEAST_SIZE", "TableScreen"]
+__all__ = ["TableScreen"]
 
-LEAST_SIZE = (72, 23)
 _CHANGING = ("pick", "next_place", "lay", "enter", "take_back", "swap", "swap_all", "new")
 
 
@@ -60,7 +60,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         yield StatusBar()
         yield HandBar(id="bottom")
         yield Footer(show_command_palette=False)
-        yield Static(id="too-small")
+        yield TooSmall(id="too-small")
 
     def on_mount(self) -> None:
         self._keep()
@@ -135,6 +135,13 @@ class TableScreen(Screen[str], inherit_bindings=False):
         self._notice = None
         self._keep()
         self._next_turn()
+        self._celebrate()
+
+    def _celebrate(self) -> None:
+        """Send a light along each Qwirkle of the last turn."""
+        for line in self.view.turns[-1].lines:
+            if line.bonus:
+                self._board.ripple(line.cells)
 
     def _keep(self) -> None:
         try:
@@ -209,19 +216,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         return True
 
     def on_resize(self) -> None:
-        width, height = self.size
-        small = width < LEAST_SIZE[0] or height < LEAST_SIZE[1]
-        self.set_class(small, "small")
-        self.set_class(width >= 110, "roomy")
-        self.set_class(width >= 160, "vast")
-        self.set_class(height >= 32 and width >= 100, "tall")
-        self.set_class(height < 32 and len(self.table.names) > 3, "crowded")
-        self.query_one(HandView).large = height >= 32 and width >= 100
-        self.query_one(Footer).compact = width < 80
-        self.query_one("#too-small", Static).update(
-            f"This window is {width}×{height}.\n"
-            f"Qwirkle needs {LEAST_SIZE[0]}×{LEAST_SIZE[1]}: make it larger.\n\nQ saves and quits."
-        )
+        use_window(self, len(self.table.names))
         # The panels' own sizes are known after this.
         self.call_after_refresh(self._show)
 
