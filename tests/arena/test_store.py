@@ -106,6 +106,17 @@ def test_nothing_to_resume_is_a_beginning(tmp_path: Path, spec: MatchSpec) -> No
     assert held(tmp_path / "new" / "folder", spec) == 0
 
 
+def test_a_match_in_which_nothing_was_finished_may_begin_anew(
+    tmp_path: Path, spec: MatchSpec
+) -> None:
+    for begun in (match("Raises", "Coin"), spec):
+        with MatchStore(tmp_path / "match", begun) as store:
+            assert store.groups == []
+    with MatchStore(tmp_path / "match", spec) as store:
+        run_match(spec, InlineExecutor(), store=store)
+    assert held(tmp_path / "match", spec) == 6
+
+
 def test_other_folders_are_left_alone(tmp_path: Path, spec: MatchSpec) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna", encoding="utf-8")
@@ -116,5 +127,6 @@ def test_other_folders_are_left_alone(tmp_path: Path, spec: MatchSpec) -> None:
     with pytest.raises(QwirkleError, match="not a directory"):
         MatchStore(file / "below", spec)
     (tmp_path / "match.json").write_text("{", encoding="utf-8")
+    (tmp_path / "games.jsonl").write_text("{}", encoding="utf-8")
     with pytest.raises(InvalidArgument, match="damaged"):
         MatchStore(tmp_path, spec, resume=True)

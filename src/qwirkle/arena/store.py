@@ -57,7 +57,8 @@ class MatchStore:
         self._spec = spec
         self._games = folder / "games.jsonl"
         about = folder / "match.json"
-        if about.exists():
+        # A match in which nothing was finished is no loss.
+        if about.exists() and self._games.exists() and self._games.stat().st_size:
             if not resume:
                 raise InvalidArgument(
                     "match_exists",
@@ -67,7 +68,7 @@ class MatchStore:
             self._check_same(about)
         elif folder.exists() and not folder.is_dir():
             raise InvalidArgument("not_a_match", f"{folder} is no folder")
-        elif folder.exists() and any(folder.iterdir()):
+        elif folder.exists() and not about.exists() and any(folder.iterdir()):
             raise InvalidArgument("not_a_match", f"{folder} is not empty and holds no match")
         with _told_where(folder):
             (folder / "records").mkdir(parents=True, exist_ok=True)
