@@ -288,6 +288,13 @@ def test_with_one_seat_left_a_setup_is_over() -> None:
     assert (at.outcome.reason, at.outcome.winners) == ("time", (0,))
 
 
+def test_in_a_game_that_is_over_the_seat_to_move_may_be_the_one_that_left() -> None:
+    left = position("Ro@0,0", ["Rs", "Rd"], "Bs").depart(0, "time")
+    assert left.to_move == 0
+    again = Position.from_setup(left.to_setup())
+    assert again.outcome == left.outcome
+
+
 # --- the way back
 
 
