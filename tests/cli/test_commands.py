@@ -1,5 +1,6 @@
 """The command line: good paths print, bad ones say why in one line and exit with 2."""
 
+import io
 import json
 import os
 import subprocess
@@ -9,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from qwirkle.cli.boundary import run
-from qwirkle.notation import Record, format_record, format_record_json
+from qwirkle.notation import (
+    Record,
+    format_position,
+    format_position_json,
+    format_record,
+    format_record_json,
+    parse_position,
+)
 from qwirkle.players import create
 from qwirkle.rules import Game
 
@@ -138,6 +146,29 @@ def test_show_draws_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Ro  Rs" in out
     assert "Rc Bd" in out
     assert "\x1b" not in out
+
+
+def test_show_draws_a_long_position(capsys: pytest.CaptureFixture[str]) -> None:
+    position = format_position(game(40).position)
+    assert len(position) > 300
+    assert run(["show", position]) == 0
+    assert "in the bag" in capsys.readouterr().out
+
+
+def test_a_file_may_hold_a_position_or_come_from_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "position"
+    path.write_text(f"{POSITION}\n", encoding="utf-8")
+    assert run(["show", str(path)]) == 0
+    assert "Ro  Rs" in capsys.readouterr().out
+    path.write_text(format_position_json(parse_position(POSITION)), encoding="utf-8")
+    assert run(["show", str(path)]) == 0
+    assert "Ro  Rs" in capsys.readouterr().out
+    text = format_record(Record(game(3))).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert run(["check", "-"]) == 0
+    assert "3 turns" in capsys.readouterr().out
 
 
 def test_show_hides_the_other_hands_on_request(capsys: pytest.CaptureFixture[str]) -> None:

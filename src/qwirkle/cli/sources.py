@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -40,7 +41,8 @@ def read_record(name: str) -> Record:
 
 def read_record_or_position(what: str) -> Record | Position:
     """A record or position in a file, or a position written on the command line."""
-    if len(what.split()) == _FIELDS and not Path(what).exists():
+    # os.path, because a long position is too long a name for Path.exists, which raises.
+    if len(what.split()) == _FIELDS and not os.path.exists(what):
         return parse_position(what)
     text = read_source(what)
     with _named(what):
