@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import warnings
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 from types import TracebackType
@@ -48,11 +49,12 @@ class RayExecutor:
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
-            if self._address is not None:
-                _check_reachable(self._address)
-                ray.init(address=self._address, **quiet)
-            else:
-                self._join_or_start(quiet)
+            with warnings.catch_warnings(action="ignore"):
+                if self._address is not None:
+                    _check_reachable(self._address)
+                    ray.init(address=self._address, **quiet)
+                else:
+                    self._join_or_start(quiet)
         except (ConnectionError, OSError, RuntimeError, ValueError, ImportError) as error:
             where = self._address or "a cluster on this machine"
             why = " ".join(str(error).split())[:200]
