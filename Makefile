@@ -62,6 +62,10 @@ test-interpreted: $(VENV)/.dev $(VENV)/.installed ## tests on the interpreted en
 bench: $(VENV)/.installed ## how fast the engine is here
 	@$(BIN)/qwirkle bench
 
+.PHONY: bench-compare
+bench-compare: $(VENV)/.installed ## the engine beside the same work in C++ (needs g++)
+	@$(BIN)/python bench/compare.py
+
 .PHONY: perft
 perft: $(VENV)/.installed ## count the legal placements of the known positions
 	@for file in tests/perft/*.txt; do echo "$$file"; $(BIN)/qwirkle perft "$$file" || exit 1; done
