@@ -172,6 +172,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("a bag that is a text", changed(bag="Gd"), "wrong_type"),
     ("all seats out", changed(out=[[0, "time"], [1, "time"]]), "bad_out"),
     ("a seat out twice", changed(out=[[0, "time"], [0, "time"]]), "bad_out"),
+    ("a seat below the seats out", changed(out=[[-1, "time"]]), "bad_out"),
     ("an unknown seat out", changed(out=[[2, "time"]]), "bad_out"),
     ("out for an unknown reason", changed(out=[[0, "agreed"]]), "wrong_type"),
     ("a seat out that is to move",
@@ -218,6 +219,9 @@ def test_a_refusal_says_where() -> None:
         (changed(hands=[["Rc"], ["Zz"]]), "hands[1][0]"),
         (changed(board=[[0, 0, "Ro"], [1, 0]]), "board[1]"),
         (changed(scores=[0, None]), "scores[1]"),
+        (changed(to_move=2), "from 0 to 1, not 2"),
+        (changed(board=[[4, 7, "Ro"], [4, 8, "Bs"]]), "Ro Bs down from 4,7 to 4,8"),
+        (changed(board=[[0, 0, "Ro"], [2, 5, "Bs"]]), "Bs at 2,5"),
     ]:
         with pytest.raises(InvalidSetup) as caught:
             Position.from_setup(given)
@@ -280,6 +284,13 @@ def test_the_hand_of_a_seat_that_is_out_counts_neither_for_e2_nor_for_e3() -> No
     stuck = position("Ro@0,0", ["Bs", "Rs", "Gd"], out=[(1, "resigned")])
     assert stuck.outcome is not None
     assert stuck.outcome.reason == "stuck"
+
+
+def test_a_seat_that_is_out_left_before_the_first_turn_and_shows_its_hand() -> None:
+    at = position("Ro@0,0", ["Rs", "Rd Px", "Rc"], "Bs", out=[(1, "forfeit")])
+    (gone,) = at.incidents
+    assert (gone.after, gone.seat, gone.reason) == (0, 1, "forfeit")  # type: ignore[union-attr]
+    assert codes(gone.hand) == "Rd Px"  # type: ignore[union-attr]
 
 
 def test_with_one_seat_left_a_setup_is_over() -> None:
