@@ -3,6 +3,7 @@ from random import Random
 import pytest
 
 from qwirkle.arena import ConfidenceSequence
+from qwirkle.arena.estimate import Running
 
 
 @pytest.mark.parametrize("values", [(0.0, 1.0), (0.0, 0.5, 0.5, 1.0), (0.0, 0.0, 0.0, 1.0)])
@@ -11,18 +12,16 @@ def test_the_truth_is_held_at_all_times_in_95_of_100_matches(values: tuple[float
     truth = sum(values) / len(values)
     random = Random(11)
     wrong = 0
-    for _ in range(250):
-        interval = ConfidenceSequence(cells=100)
-        for _ in range(300):
+    for _ in range(200):
+        interval = ConfidenceSequence(cells=60)
+        for _ in range(250):
             interval.add(random.choice(values))
         # The interval only ever shrinks: what it has left out once it leaves out at the end.
         wrong += not interval.low <= truth <= interval.high
-    assert wrong / 250 <= 0.05
+    assert wrong / 200 <= 0.05
 
 
 def test_a_plain_interval_looked_at_all_the_time_would_fail_that() -> None:
-    from qwirkle.arena.estimate import Running
-
     random = Random(11)
     wrong = 0
     for _ in range(100):

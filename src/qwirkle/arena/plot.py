@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from qwirkle.arena.estimate import Running
 from qwirkle.arena.result import GameResult
@@ -14,10 +14,9 @@ from qwirkle.arena.sequential import ConfidenceSequence
 from qwirkle.arena.summary import Line, MatchResult, lines_of, observe
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
 __all__ = ["check_plot", "plot"]
+
+Axes = Any  # matplotlib's, which is imported only when there is something to draw
 
 # Colours that stay apart for the colour-blind (Okabe and Ito), the first two most of all.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F", "#000000")
