@@ -85,27 +85,20 @@ def _ways_on(chooser: Chooser, placements: Sequence[Placement]) -> set[Placement
 def _ways_on_opening(hand: tuple[Tile, ...], laid: set[Placement]) -> set[Placement]:
     """As `_ways_on`, for an opening, which may lie in any place and direction (A3)."""
     tiles = {tile for tile, _ in laid}
-    cells = {cell for _, cell in laid}
-    groups = [group for group in longest_sets(hand) if tiles <= group and len(tiles) == len(laid)]
-    if not groups:
+    groups = [group for group in longest_sets(hand) if tiles <= group]
+    if not groups or len(tiles) < len(laid):
         return set()
-    length = len(groups[0])
-    free: set[Cell] = set()
+    room = _room({cell for _, cell in laid}, len(groups[0]))
+    return {Placement(tile, cell) for group in groups for tile in group - tiles for cell in room}
+
+
+def _room(cells: set[Cell], length: int) -> set[Cell]:
+    """What else the lines of this length that hold these cells can cover."""
     if not cells:
-        free = {Cell(0, 0)}
-    for axis in Axis:
-        first, last = min(cells, default=Cell(0, 0)), max(cells, default=Cell(0, 0))
-        span = {first.step(axis, by) for by in range(length)}
-        if cells and cells <= span:
-            spare = length - len(_between(first, last, axis))
-            reach = {first.step(axis, -by) for by in range(1, spare + 1)}
-            reach |= {last.step(axis, by) for by in range(1, spare + 1)}
-            free |= (reach | set(_between(first, last, axis))) - cells
-    return {Placement(tile, cell) for group in groups for tile in group - tiles for cell in free}
-
-
-def _between(first: Cell, last: Cell, axis: Axis) -> list[Cell]:
-    cells = [first]
-    while cells[-1] != last:
-        cells.append(cells[-1].step(axis))
-    return cells
+        return {Cell(0, 0)}
+    runs = [
+        {min(cells).step(axis, by - back) for by in range(length)}
+        for axis in Axis
+        for back in range(length)
+    ]
+    return set().union(*(run for run in runs if cells <= run)) - cells
