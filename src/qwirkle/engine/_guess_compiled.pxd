@@ -1,0 +1,19 @@
+# C types of _guess.py, and what it takes from C.
+from qwirkle.engine._field_compiled cimport Field
+from qwirkle.engine._playout_compiled cimport Playout
+
+cdef extern from "math.h":
+    double exp(double) noexcept nogil
+
+cdef class Guess:
+    cdef Playout chance
+    cdef int n, hand_n
+    cdef unsigned char played[8]
+    cdef unsigned char[::1] held
+    cdef unsigned char[::1] then
+    cdef unsigned char[::1] then_n
+    cdef double[::1] weight
+
+    cdef void _step(self, Field field, int played_n, int score, int drawn, double temper, double slip) noexcept nogil
+    cdef void _resample(self) noexcept nogil
+    cdef void _copy(self, int source, int target) noexcept nogil
