@@ -148,6 +148,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
         ("greedy random random --table --stop-when-sure", "not a whole table"),
         ("greedy random --plot picture.docx", "a picture ends in"),
         ("no.module:bot random", "cannot be loaded"),
+        ("tests.arena.bots:CannotStart random", "cannot be made: no such weights"),
         ("greedy random --out /dev/null", "no folder"),
         ("greedy random --on ray://127.0.0.1:1", "refused"),
     ],

@@ -117,6 +117,14 @@ def test_a_match_in_which_nothing_was_finished_may_begin_anew(
     assert held(tmp_path / "match", spec) == 6
 
 
+def test_a_match_can_be_replaced_but_not_under_a_running_one(folder: Path, spec: MatchSpec) -> None:
+    with MatchStore(folder, spec, replace=True) as store:
+        assert store.groups == []
+        with pytest.raises(InvalidArgument, match="another run"):
+            MatchStore(folder, spec, replace=True)
+    assert list(folder.rglob("*.qwirkle")) == []
+
+
 def test_other_folders_are_left_alone(tmp_path: Path, spec: MatchSpec) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna", encoding="utf-8")

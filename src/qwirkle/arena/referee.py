@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from types import FrameType
 
+import qwirkle.engine.placements  # noqa: F401  (loaded now, or the first player would pay for it)
 from qwirkle.arena.result import GameResult, PlayedGame, SeatResult
 from qwirkle.arena.spec import GameSpec
 from qwirkle.notation import Record, format_record

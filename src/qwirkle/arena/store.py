@@ -48,10 +48,13 @@ class MatchStore:
     may have a folder open.
     """
 
-    def __init__(self, folder: Path, spec: MatchSpec, *, resume: bool = False) -> None:
+    def __init__(
+        self, folder: Path, spec: MatchSpec, *, resume: bool = False, replace: bool = False
+    ) -> None:
         """Open a folder for a match, empty, or with ``resume`` to go on with what it holds.
 
-        Raises `InvalidArgument` if there is a match already, or another one than this.
+        Raises `InvalidArgument` if there is a match already, or another one than this; with
+        ``replace`` a match that is there is thrown away instead.
         """
         self.folder = folder
         self._spec = spec
@@ -59,13 +62,14 @@ class MatchStore:
         about = folder / "match.json"
         # A match in which nothing was finished is no loss.
         if about.exists() and self._games.exists() and self._games.stat().st_size:
-            if not resume:
+            if not resume and not replace:
                 raise InvalidArgument(
                     "match_exists",
                     f"{folder} holds a match already: --resume goes on with it, "
                     "or choose another folder",
                 )
-            self._check_same(about)
+            if resume:
+                self._check_same(about)
         elif folder.exists() and not folder.is_dir():
             raise InvalidArgument("not_a_match", f"{folder} is no folder")
         elif folder.exists() and not about.exists() and any(folder.iterdir()):
@@ -75,6 +79,8 @@ class MatchStore:
             self._file = os.open(self._games, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock()
+            if replace and not resume:
+                self._clear()
             self.groups = self._repaired()
             with _told_where(folder):
                 about.write_text(json.dumps(parameters(spec), indent=2) + "\n", encoding="utf-8")
@@ -104,6 +110,11 @@ class MatchStore:
             raise InvalidArgument(
                 "match_is_running", f"another run is writing into {self.folder}"
             ) from error
+
+    def _clear(self) -> None:
+        os.ftruncate(self._file, 0)
+        for record in (self.folder / "records").glob("*/*.qwirkle"):
+            record.unlink()
 
     def _check_same(self, about: Path) -> None:
         try:

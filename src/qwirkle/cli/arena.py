@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -70,7 +70,10 @@ def arena(wishes: Wishes) -> int:
         from qwirkle.arena.plot import check_plot, plot
 
         check_plot(wishes.plot)
-    with MatchStore(_folder(wishes, spec), spec, resume=wishes.resume) as store:
+    # Where nobody asked for a match to be kept, it may be replaced.
+    folder = wishes.out or _own_folder(spec)
+    replace = wishes.out is None
+    with MatchStore(folder, spec, resume=wishes.resume, replace=replace) as store:
         with executor, _bar(spec) as progress:
             result = run_match(
                 spec, executor, progress, store=store, stop_when_sure=wishes.stop_when_sure
@@ -96,6 +99,8 @@ def _spec(wishes: Wishes) -> MatchSpec:
     contestants = tuple(
         Contestant.parse(player, wishes.seconds, wishes.simulations) for player in wishes.players
     )
+    for contestant in contestants:
+        _check_can_play(contestant)
     if len(contestants) < 2:
         raise InvalidArgument("too_few_players", "name at least two players: master greedy")
     seats = wishes.seats
@@ -109,6 +114,16 @@ def _spec(wishes: Wishes) -> MatchSpec:
         Ruleset.preset(wishes.ruleset),
         wishes.table,
     )
+
+
+def _check_can_play(contestant: Contestant) -> None:
+    """A player that cannot even be made would forfeit every single game."""
+    try:
+        contestant.create(seed=0)
+    except Exception as error:
+        raise InvalidArgument(
+            "unknown_player", f"the player {contestant.label} cannot be made: {error}"
+        ) from error
 
 
 def _executor(on: str, workers: int | None) -> Executor:
@@ -125,17 +140,11 @@ def _executor(on: str, workers: int | None) -> Executor:
     )
 
 
-def _folder(wishes: Wishes, spec: MatchSpec) -> Path:
-    """Where the match is kept: as asked for, or by its parameters among the user's data."""
-    if wishes.out is not None:
-        return wishes.out
+def _own_folder(spec: MatchSpec) -> Path:
+    """Where a match is kept unless told otherwise: by its parameters among the user's data."""
     key = sha256(json.dumps(parameters(spec)).encode()).hexdigest()[:10]
-    names = "-".join(name for name in spec.labels if name.replace("@", "").isalnum())[:60]
-    folder = data_folder() / "arena" / f"{names or 'match'}-{key}"
-    if not wishes.resume and (folder / "match.json").exists():
-        # Nobody asked for it to be kept, and now it is wanted anew.
-        shutil.rmtree(folder)
-    return folder
+    names = re.sub(r"[^A-Za-z0-9@.#-]+", "_", "-".join(spec.labels))[:60]
+    return data_folder() / "arena" / f"{names}-{key}"
 
 
 # --- while it runs ---
