@@ -36,7 +36,7 @@ def test_a_picture_can_be_svg_and_tells_the_result(tmp_path: Path) -> None:
     with rc_context({"svg.fonttype": "none"}):
         plot(result, path)
     text = path.read_text(encoding="utf-8")
-    for words in ("Points a game", "Games won by greedy", "mirrored pairs", "a fair share"):
+    for words in ("Points a game", "Games won by greedy", "mirrored pairs", "fair"):
         assert words in text
     assert f"greedy, mean {result.standings[0].points:.0f}" in text
 

@@ -134,14 +134,15 @@ def _draw_estimate(axes: Axes, result: MatchResult) -> None:
     fair = 100 / spec.seats
     axes.axhline(fair, color=_INK, linewidth=1, linestyle=(0, (1, 2)))
     axes.annotate(
-        "a fair share",
+        "fair",
         (1, fair),
         xycoords=("axes fraction", "data"),
-        xytext=(-4, 3),
+        xytext=(4, 0),
         textcoords="offset points",
-        ha="right",
-        fontsize=8,
+        va="center",
+        fontsize=9,
     )
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_title("Games won" if several else f"Games won by {spec.labels[result.line.player]}")
     axes.set_xlabel("mirrored pairs" if spec.seats == 2 else f"deals, {spec.seats} games each")
     axes.set_ylabel("%")
@@ -157,8 +158,9 @@ def _draw_legend(axes: Axes) -> None:
     axes.legend(
         loc="upper left",
         bbox_to_anchor=(-0.01, -0.14),
-        fontsize=9,
+        fontsize=9 if entries <= 3 else 8,
         ncols=1 if entries <= 3 else 2,
+        columnspacing=1,
         borderpad=0,
     )
 
