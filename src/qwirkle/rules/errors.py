@@ -10,6 +10,8 @@
     └── EngineUnavailable   the compiled engine was required and is not there
 """
 
+# ruff: noqa: N818 - an IllegalMove is the refusal of a move; "Error" would add nothing.
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
