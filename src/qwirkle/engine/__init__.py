@@ -10,24 +10,32 @@ from qwirkle.engine import _form
 from qwirkle.engine.placements import list_placements
 
 if typing.TYPE_CHECKING:
+    from qwirkle.engine._endgame import Endgame
     from qwirkle.engine._field import Field, is_compiled
+    from qwirkle.engine._guess import Guess
     from qwirkle.engine._lessons import Lessons
     from qwirkle.engine._playout import Playout
-    from qwirkle.engine._search import Search
+    from qwirkle.engine._search import MOST_CANDIDATES, Search
     from qwirkle.engine._value import FEATURE_NAMES, PHASE_NAMES
 else:
+    Endgame = _form.load("endgame").Endgame
     Field = _form.load("field").Field
+    Guess = _form.load("guess").Guess
     is_compiled = _form.load("field").is_compiled
     Lessons = _form.load("lessons").Lessons
     Playout = _form.load("playout").Playout
     Search = _form.load("search").Search
+    MOST_CANDIDATES = _form.load("search").MOST_CANDIDATES
     FEATURE_NAMES = _form.load("value").FEATURE_NAMES
     PHASE_NAMES = _form.load("value").PHASE_NAMES
 
 __all__ = [
     "FEATURE_NAMES",
+    "MOST_CANDIDATES",
     "PHASE_NAMES",
+    "Endgame",
     "Field",
+    "Guess",
     "Lessons",
     "Playout",
     "Search",

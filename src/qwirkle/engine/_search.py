@@ -25,7 +25,9 @@ else:
 
     MOST = 32
 
-__all__ = ["Search"]
+__all__ = ["MOST_CANDIDATES", "Search"]
+
+MOST_CANDIDATES = MOST
 
 
 @cython.final

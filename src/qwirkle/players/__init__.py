@@ -1,8 +1,21 @@
 """Who chooses moves: the Player protocol and the bots."""
 
+from qwirkle.players.expert import ExpertPlayer
+from qwirkle.players.fallible import FalliblePlayer
 from qwirkle.players.greedy import GreedyPlayer
+from qwirkle.players.master import MasterPlayer
 from qwirkle.players.player import Player
 from qwirkle.players.random_player import RandomPlayer
-from qwirkle.players.registry import create, names
+from qwirkle.players.registry import create, describe, names
 
-__all__ = ["GreedyPlayer", "Player", "RandomPlayer", "create", "names"]
+__all__ = [
+    "ExpertPlayer",
+    "FalliblePlayer",
+    "GreedyPlayer",
+    "MasterPlayer",
+    "Player",
+    "RandomPlayer",
+    "create",
+    "describe",
+    "names",
+]

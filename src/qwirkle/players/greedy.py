@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.ruleset import longest_sets
 from qwirkle.rules.scoring import score_lines
-from qwirkle.rules.tile import Tile
 from qwirkle.rules.view import View
 
-__all__ = ["GreedyPlayer"]
+__all__ = ["GreedyPlayer", "swap_unwanted"]
 
 
 class GreedyPlayer:
@@ -38,17 +36,18 @@ class GreedyPlayer:
             )
         if view.must_pass:
             return Pass()
-        return Swap(self._unwanted(view.hand, view.bag_count))
+        return swap_unwanted(view, self._random)
 
-    def _unwanted(self, hand: Sequence[Tile], most: int) -> tuple[Tile, ...]:
-        """At least one tile, at most ``most``, outside the longest set in hand if possible."""
-        keep = set(self._random.choice(longest_sets(hand)))
-        unwanted = []
-        for tile in hand:
-            if tile in keep:
-                keep.remove(tile)
-            else:
-                unwanted.append(tile)
-        # A whole hand of one line that fits nowhere: any of its tiles may go.
-        unwanted = unwanted or [self._random.choice(hand)]
-        return tuple(self._random.sample(unwanted, min(most, len(unwanted))))
+
+def swap_unwanted(view: View, random: Random) -> Swap:
+    """Keep the longest set in hand and swap the rest, at least one tile, as the bag allows."""
+    keep = set(random.choice(longest_sets(view.hand)))
+    unwanted = []
+    for tile in view.hand:
+        if tile in keep:
+            keep.remove(tile)
+        else:
+            unwanted.append(tile)
+    # A whole hand of one line that fits nowhere: any of its tiles may go.
+    unwanted = unwanted or [random.choice(view.hand)]
+    return Swap(tuple(random.sample(unwanted, min(view.bag_count, len(unwanted)))))

@@ -2,19 +2,52 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
+from qwirkle.players.expert import ExpertPlayer
+from qwirkle.players.fallible import LEVELS, FalliblePlayer
 from qwirkle.players.greedy import GreedyPlayer
+from qwirkle.players.master import MasterPlayer
 from qwirkle.players.player import Player
 from qwirkle.players.random_player import RandomPlayer
 from qwirkle.rules.errors import InvalidArgument
 
-__all__ = ["create", "names"]
+__all__ = ["create", "describe", "names"]
 
-_BOTS: dict[str, Callable[[Random], Player]] = {
-    "greedy": GreedyPlayer,
-    "random": RandomPlayer,
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What `create` was asked for."""
+
+    seconds: float
+    seed: str
+    simulations: int | None
+    threads: int
+
+    @property
+    def random(self) -> Random:
+        return Random(self.seed)
+
+
+def _fallible(level: str) -> Callable[[_Order], Player]:
+    return lambda order: FalliblePlayer(LEVELS[level], order.random)
+
+
+_BOTS: dict[str, tuple[Callable[[_Order], Player], str]] = {
+    "beginner": (_fallible("beginner"), "a first opponent: sees short moves, and not all of them"),
+    "casual": (_fallible("casual"), "plays for fun: overlooks crossing lines and longer moves"),
+    "keen": (_fallible("keen"), "sees most of the table, and gives Qwirkles away"),
+    "strong": (_fallible("strong"), "about as strong as greedy, and does not gift the sixth tile"),
+    "greedy": (lambda order: GreedyPlayer(order.random), "always the highest score"),
+    "expert": (lambda order: ExpertPlayer(), "instant: weighs what each move leaves behind"),
+    "master": (
+        lambda order: MasterPlayer(order.seconds, order.seed, order.simulations, order.threads),
+        "thinks ahead for the seconds it is given",
+    ),
+    "random": (lambda order: RandomPlayer(order.random), "any legal move"),
 }
 
 
@@ -23,15 +56,43 @@ def names() -> tuple[str, ...]:
     return tuple(_BOTS)
 
 
-def create(name: str, seed: int | str | None = None) -> Player:
-    """A new bot; the same seed makes the same choices. Raises `InvalidArgument` for no bot.
+def describe(name: str) -> str:
+    """How a bot plays, in a line."""
+    return _known(name)[1]
+
+
+def create(
+    name: str,
+    seconds: float | None = None,
+    seed: int | str | None = None,
+    simulations: int | None = None,
+    threads: int = 1,
+) -> Player:
+    """A new bot; raises `InvalidArgument` for no bot or settings that make no sense.
+
+    ``seconds`` a move (default 1) and ``threads`` are for those that think. The same seed makes
+    the same choices: for those that think, where ``simulations`` replaces the clock.
 
     >>> type(create("greedy", seed=7)).__name__
     'GreedyPlayer'
     """
+    maker, _ = _known(name)
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 1e6):
+        raise InvalidArgument("bad_seconds", f"seconds a move is above 0, not {seconds!r:.40}")
+    if simulations is not None and (type(simulations) is not int or simulations < 1):
+        raise InvalidArgument(
+            "bad_simulations", f"at least one simulation, not {simulations!r:.40}"
+        )
+    if type(threads) is not int or not 1 <= threads <= 256:
+        raise InvalidArgument("bad_threads", f"1 to 256 threads, not {threads!r:.40}")
+    text = os.urandom(16).hex() if seed is None else str(seed)
+    return maker(_Order(1.0 if seconds is None else float(seconds), text, simulations, threads))
+
+
+def _known(name: str) -> tuple[Callable[[_Order], Player], str]:
     bot = _BOTS.get(name) if isinstance(name, str) else None
     if bot is None:
         raise InvalidArgument(
             "unknown_player", f"there is no bot {name!r:.40}; there are {', '.join(_BOTS)}"
         )
-    return bot(Random(seed))
+    return bot

@@ -109,7 +109,7 @@ class Table:
             raise InvalidArgument("unknown_player", f"{self.names[seat]} is no bot")
         # A seed for each turn, so that a game that was saved goes on as it would have.
         key = f"{self.game.mixing_key}/{seat}/{len(self.game.turns)}"
-        return create(bot, key).choose(self.view(seat))
+        return create(bot, seed=key).choose(self.view(seat))
 
     def play(self, move: Move) -> None:
         """Play a legal move; raises `IllegalMove` for others."""

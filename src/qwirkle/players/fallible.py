@@ -1,0 +1,96 @@
+"""Bots that err as people do: they overlook, miscount, and do not look ahead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from qwirkle.players.greedy import swap_unwanted
+from qwirkle.rules.board import Board
+from qwirkle.rules.move import Move, Pass, Place
+from qwirkle.rules.scoring import score_lines
+from qwirkle.rules.tile import Axis, Cell
+from qwirkle.rules.view import View
+
+__all__ = ["LEVELS", "FalliblePlayer", "Level"]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How much of the table a player takes in.
+
+    ``places``: how likely it looks at a cell at all; ``longer``: how likely it thinks of each
+    further tile of a move; ``crossings``: how likely it counts a crossing line; ``caution``: how
+    many points it thinks an open place for the sixth tile of a line costs.
+    """
+
+    places: float
+    longer: float
+    crossings: float
+    caution: float
+
+
+LEVELS = {
+    "beginner": Level(places=0.12, longer=0.35, crossings=0.3, caution=0.0),
+    "casual": Level(places=0.3, longer=0.55, crossings=0.6, caution=0.0),
+    "keen": Level(places=0.6, longer=0.85, crossings=0.9, caution=0.0),
+    "strong": Level(places=0.97, longer=0.98, crossings=1.0, caution=2.0),
+}
+
+
+class FalliblePlayer:
+    """The best move of those it sees, by the points that it counts."""
+
+    def __init__(self, level: Level, random: Random) -> None:
+        self._level = level
+        self._random = random
+
+    def choose(self, view: View) -> Move:
+        moves = view.legal_placements()
+        if not moves:
+            return Pass() if view.must_pass else swap_unwanted(view, self._random)
+        seen = self._seen(moves) if view.board else moves
+        self._random.shuffle(seen)
+        return max(seen, key=lambda move: self._worth(view.board, move))
+
+    def _seen(self, moves: list[Place]) -> list[Place]:
+        """What it notices: cells are looked at or not, and long moves need thought."""
+        looked: dict[Cell, bool] = {}
+        seen = []
+        for move in moves:
+            cells = [cell for _, cell in move.placements]
+            for cell in cells:
+                if cell not in looked:
+                    looked[cell] = self._random.random() < self._level.places
+            thought = all(self._random.random() < self._level.longer for _ in cells[1:])
+            if thought and any(looked[cell] for cell in cells):
+                seen.append(move)
+        # Everybody finds something when searching long enough: some single tile.
+        return seen or [self._random.choice([m for m in moves if len(m.placements) == 1])]
+
+    def _worth(self, board: Board, move: Place) -> float:
+        lines = score_lines(board, move.placements)
+        points = float(lines[0].total)
+        for line in lines[1:]:
+            if self._random.random() < self._level.crossings:
+                points += line.total
+        return (
+            points - self._level.caution * self._gifts(board, move)
+            if self._level.caution
+            else points
+        )
+
+    def _gifts(self, board: Board, move: Place) -> int:
+        """How many lines of five the move leaves open for the next to finish."""
+        after = board.laid(move.placements)
+        gifts = 0
+        for line in score_lines(board, move.placements):
+            if len(line.cells) == 5 and line.axis is not None:
+                ends = (line.cells[0].step(line.axis, -1), line.cells[-1].step(line.axis))
+                gifts += any(_could_be_filled(after, end, line.axis) for end in ends)
+        return gifts
+
+
+def _could_be_filled(board: Board, cell: Cell, axis: Axis) -> bool:
+    """Whether the line's own axis leaves room at its end."""
+    return cell not in board and cell.step(axis) not in board

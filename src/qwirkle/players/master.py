@@ -1,0 +1,158 @@
+"""The bot that thinks: simulation on sampled hidden tiles, exact play at the end."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from time import monotonic
+
+from qwirkle.engine import MOST_CANDIDATES, Endgame, Search
+from qwirkle.players.inference import guess_hands
+from qwirkle.players.situation import Situation
+from qwirkle.players.weights import weights_for
+from qwirkle.rules.move import Move, Pass
+from qwirkle.rules.view import View
+
+__all__ = ["MasterPlayer"]
+
+_CANDIDATES = 16
+_ROUNDS = 2
+_BATCH = 16
+_BEFORE_DROPPING = 32
+# A candidate is dropped when it is this many standard errors behind the best.
+_CLEARLY_BEHIND = 3.0
+# The learned value counts as much as so many samples.
+_PRIOR = 32.0
+_NODES_PER_SIMULATION = 500
+
+
+class MasterPlayer:
+    """Candidates by learned value, rolled out on the same samples; losers are dropped early.
+
+    It stops when the choice is clear, and uses its ``seconds`` when it is not; with
+    ``simulations`` it takes that many samples instead and repeats exactly for a seed.
+    """
+
+    def __init__(
+        self, seconds: float = 1.0, seed: str = "", simulations: int | None = None, threads: int = 1
+    ) -> None:
+        self._seconds = seconds
+        self._seed = seed
+        self._simulations = simulations
+        self._threads = threads
+        self._cancelled = False
+        self._endgame: Endgame | None = None
+
+    def cancel(self) -> None:
+        """Let a running `choose` answer at once, with the best move so far; from any thread."""
+        self._cancelled = True
+        if self._endgame is not None:
+            self._endgame.cancelled = True
+
+    def choose(self, view: View) -> Move:
+        deadline = monotonic() + self._seconds
+        self._cancelled = False
+        situation = Situation.of(view)
+        if situation.bag_n == 0 and situation.seats == 2 and view.legal_placements():
+            return self._play_out(situation, deadline)
+        return self._simulate(situation, deadline)
+
+    def _play_out(self, situation: Situation, deadline: float) -> Move:
+        """Both hands are known: search to the end."""
+        if self._endgame is None or self._simulations is not None:
+            self._endgame = Endgame()
+        _, _, best, _ = self._endgame.solve(
+            situation.board,
+            situation.hand,
+            situation.unseen,
+            3600.0 if self._simulations is not None else max(deadline - monotonic(), 0.001),
+            (self._simulations or 0) * _NODES_PER_SIMULATION,
+        )
+        return situation.move(best)
+
+    def _simulate(self, situation: Situation, deadline: float) -> Move:
+        key = situation.key(self._seed)
+        searches = [
+            Search(weights_for(situation.seats), key & 0xFFFFFFFFFFFF) for _ in range(self._threads)
+        ]
+        for search in searches:
+            search.load(
+                situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
+            )
+            found = search.propose(_CANDIDATES)
+        if not found:
+            return Pass()
+        alive = list(range(found))
+        if len(alive) > 1 and (hands := guess_hands(situation, key)):
+            for search in searches:
+                search.expect(hands)
+        tally = Tally(found)
+        done = 0
+        with ThreadPoolExecutor(self._threads) as pool:
+            while len(alive) > 1 and not self._is_time(done, deadline):
+                jobs = [
+                    pool.submit(search.run, done + _BATCH * at, _BATCH, _ROUNDS)
+                    for at, search in enumerate(searches)
+                ]
+                for job in jobs:
+                    job.result()
+                done += _BATCH * len(searches)
+                tally.read(searches)
+                if done >= _BEFORE_DROPPING:
+                    for loser in tally.losers(alive):
+                        alive.remove(loser)
+                        for search in searches:
+                            search.drop(loser)
+        return situation.move(searches[0].move(tally.best(alive) if done else 0))
+
+    def _is_time(self, done: int, deadline: float) -> bool:
+        if self._cancelled:
+            return True
+        if self._simulations is not None:
+            return done >= self._simulations
+        return monotonic() >= deadline
+
+
+class Tally:
+    """What the samples said so far of each candidate."""
+
+    def __init__(self, candidates: int) -> None:
+        self._static = [0.0] * candidates
+        self._count = [0] * candidates
+        self._total = [0.0] * candidates
+        self._product = [0.0] * (MOST_CANDIDATES * MOST_CANDIDATES)
+
+    def read(self, searches: list[Search]) -> None:
+        """Add up the figures of all threads."""
+        figures = [search.figures() for search in searches]
+        self._static = figures[0][0]
+        self._count = [sum(each) for each in zip(*(f[1] for f in figures), strict=True)]
+        self._total = [sum(each) for each in zip(*(f[2] for f in figures), strict=True)]
+        self._product = [sum(each) for each in zip(*(f[3] for f in figures), strict=True)]
+
+    def mean(self, candidate: int) -> float:
+        weight = _PRIOR + self._count[candidate]
+        return (_PRIOR * self._static[candidate] + self._total[candidate]) / weight
+
+    def best(self, alive: list[int]) -> int:
+        return max(alive, key=self.mean)
+
+    def losers(self, alive: list[int]) -> list[int]:
+        """The candidates that are clearly behind the best."""
+        best = self.best(alive)
+        n = self._count[best]
+        losers = []
+        for other in alive:
+            if other == best:
+                continue
+            high, low = max(best, other), min(best, other)
+            gap = (self._total[best] - self._total[other]) / n
+            square = (
+                self._product[best * MOST_CANDIDATES + best]
+                + self._product[other * MOST_CANDIDATES + other]
+                - 2.0 * self._product[high * MOST_CANDIDATES + low]
+            )
+            error = sqrt(max(square / n - gap * gap, 1e-9) / n)
+            if self.mean(best) - self.mean(other) > _CLEARLY_BEHIND * error:
+                losers.append(other)
+        return losers

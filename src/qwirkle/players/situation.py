@@ -1,0 +1,95 @@
+"""From a view to what the engine's players need: kinds as numbers, the board in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from qwirkle.rules.chance import stream
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from qwirkle.rules.tile import ALL_TILES, Cell
+from qwirkle.rules.view import View
+
+__all__ = ["Deed", "Situation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a seat did on a past turn: kinds it placed (none: it swapped or passed)."""
+
+    seat: int
+    kinds: tuple[int, ...]
+    score: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A view in the engine's terms. ``board`` is in the order of laying, as (x, y, kind), moved
+    so that its least x and y are 0; ``held`` are the hands of the seats still playing, in turn
+    order after one's own; ``deeds`` the turns so far."""
+
+    board: tuple[tuple[int, int, int], ...]
+    hand: tuple[int, ...]
+    unseen: tuple[int, ...]
+    others: tuple[int, ...]
+    held: tuple[int, ...]
+    bag_n: int
+    deeds: tuple[Deed, ...]
+    origin: tuple[int, int]
+
+    @staticmethod
+    def of(view: View) -> Situation:
+        """Raises `InvalidArgument` when the view's seat has no move to choose."""
+        if view.is_over:
+            raise InvalidArgument("game_over", "there is no move to choose: the game is over (E5)")
+        if view.seat is None or view.seat != view.to_move:
+            raise InvalidArgument(
+                "wrong_turn", f"there is no move to choose: seat {view.to_move} is on turn (T2)"
+            )
+        x0, y0 = (min(axis) for axis in zip(*view.board, strict=True)) if view.board else (0, 0)
+        deeds = []
+        laid: list[Cell] = []
+        for turn in view.turns:
+            kinds: tuple[int, ...] = ()
+            if isinstance(turn.move, Place):
+                kinds = tuple(tile.index for tile, _ in turn.move.placements)
+                laid.extend(cell for _, cell in turn.move.placements)
+            deeds.append(Deed(turn.seat, kinds, turn.score, turn.draw_count))
+        ordered = [*sorted(view.board.keys() - set(laid)), *laid]
+        seats = [(view.seat + after) % view.seats for after in range(1, view.seats)]
+        others = tuple(seat for seat in seats if seat not in view.out)
+        return Situation(
+            board=tuple((c.x - x0, c.y - y0, view.board[c].index) for c in ordered),
+            hand=tuple(tile.index for tile in view.hand),
+            unseen=tuple(tile.index for tile in view.unseen),
+            others=others,
+            held=tuple(view.hand_counts[seat] for seat in others),
+            bag_n=view.bag_count,
+            deeds=tuple(deeds),
+            origin=(x0, y0),
+        )
+
+    @property
+    def seats(self) -> int:
+        """How many still play, oneself included."""
+        return 1 + len(self.others)
+
+    def key(self, seed: str) -> int:
+        """A number that depends on the seed and on what may be known here, nothing else."""
+        known = f"{sorted(self.board)} {sorted(self.hand)} {len(self.deeds)}"
+        return next(stream(seed, "search", known)) >> 1
+
+    def move(self, chosen: tuple[tuple[int, int, int], ...] | tuple[int, ...] | None) -> Move:
+        """The engine's answer as a move: (kind, x, y) each, places in hand to swap, or None."""
+        if chosen is None:
+            return Pass()
+        x0, y0 = self.origin
+        placements, swapped = [], []
+        for item in chosen:
+            if isinstance(item, int):
+                swapped.append(ALL_TILES[self.hand[item]])
+            else:
+                kind, x, y = item
+                placements.append(Placement(ALL_TILES[kind], Cell(x + x0, y + y0)))
+        return Place(tuple(placements)) if placements else Swap(tuple(swapped))
