@@ -87,6 +87,7 @@ def test_the_unseen_of_a_seat_that_is_out_are_still_only_what_others_hold() -> N
     assert codes(view.unseen) == "Rc Rx Oc Yc Gx Bd"
     assert view.legal_placements() == []
     assert view.consider(()).status == "refused"
+    assert "seat 1 is out" in str(view.consider(()).error)
 
 
 @pytest.mark.parametrize("text", ["Rc@2,0", "Bd@2,0", "Rc@5,5", "swap Rc", "swap", "pass", "place"])
@@ -147,6 +148,7 @@ def test_a_finished_view_lists_nothing() -> None:
     with pytest.raises(IllegalMove) as caught:
         view.check(place("Rc@2,0"))
     assert caught.value.reason == "game_over"
+    assert str(view.consider(place("Rc@2,0").placements).error) == str(caught.value)
 
 
 def test_views_survive_pickling() -> None:
