@@ -128,7 +128,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
     ("arguments", "words"),
     [
         ("greedy", "at least two players"),
-        ("gredy random", "greedy, random"),
+        ("gredy random", "greedy"),
         ("greedy random --pairs 0", "at least 1, not 0"),
         ("greedy random --pairs -3", "at least 1, not -3"),
         ("greedy random --pairs x", "--pairs"),
