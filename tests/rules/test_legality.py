@@ -426,6 +426,18 @@ def test_the_sentence_tells_all_there_is_to_know() -> None:
     )
 
 
+def test_the_sentence_is_right_for_one_tile_and_for_several() -> None:
+    at = position(PAIR, ["Rd Rc", "Rx"])
+    assert [str(refusal(at, text)) for text in ("Rd@9,9", "Rd@9,9 Rc@9,8")] == [
+        "Rd on 9,9: not beside any tile on the table (P5)",
+        "Rd Rc on 9,9 and 9,8: not beside any tile on the table (P5)",
+    ]
+    assert [str(refusal(at, text)) for text in ("swap Rd", "swap Rd Rc")] == [
+        "cannot swap Rd, 1 in all: the bag holds 0 (W2, A5)",
+        "cannot swap Rd Rc, 2 in all: the bag holds 0 (W2, A5)",
+    ]
+
+
 def test_of_a_flawed_line_only_the_tiles_laid_in_it_are_said_to_make_it() -> None:
     at = position(PAIR + " Bs@1,1 Bx@2,1", ["Rd Rc", "Rx"], "Yx")
     assert str(refusal(at, "Rc@3,0 Rd@2,0")).startswith(

@@ -160,7 +160,7 @@ def _check_cells(board: Board, placements: Sequence[Placement]) -> None:
     if board and not any(board.touches(cell) for cell in cells):
         raise IllegalMove(
             "not_connected",
-            f"{_codes(tiles)} on {_cells(cells)} do not touch the tiles on the table (P5)",
+            f"{_codes(tiles)} on {_cells(cells)}: not beside any tile on the table (P5)",
             "P5",
             tuple(cells),
             tiles,
@@ -256,7 +256,7 @@ def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
     if len(tiles) > chooser.bag_count:
         raise IllegalMove(
             "swap_more_than_bag",
-            f"cannot swap {len(tiles)} tiles, {_codes(tiles)}: "
+            f"cannot swap {_codes(tiles)}, {len(tiles)} in all: "
             f"the bag holds {chooser.bag_count} (W2, A5)",
             "W2",
             (),
