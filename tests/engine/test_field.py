@@ -9,6 +9,7 @@ import pytest
 
 from qwirkle.engine import Field, _field, is_compiled
 from qwirkle.rules import ALL_TILES, InvalidArgument, Tile
+from qwirkle.rules.line import LINE_MAX, line_flaw
 from tests.naive import naive_placements
 
 Laid = tuple[tuple[int, int, int], ...]
@@ -49,6 +50,25 @@ def random_course(seed: int, turns: int) -> list[tuple[Laid, list[int]]]:
     return course
 
 
+def test_what_joins_a_line_is_what_joins_each_of_its_tiles() -> None:
+    """The field knows the law of lines by pairs; here the law is asked for every line."""
+    todo: list[tuple[Tile, ...]] = [(tile,) for tile in ALL_TILES]
+    seen = set()
+    while todo:
+        line = todo.pop()
+        if frozenset(line) in seen:
+            continue
+        seen.add(frozenset(line))
+        joins = _field.EVERY
+        for tile in line:
+            joins &= _field.JOINS[tile.index]
+        fitting = [(*line, tile) for tile in ALL_TILES if line_flaw((*line, tile)) is None]
+        assert joins == sum(1 << longer[-1].index for longer in fitting)
+        todo += fitting
+    assert max(map(len, seen)) == LINE_MAX
+    assert len(seen) == 36 + 12 * (2**6 - 1 - 6)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_lists_equal_those_of_the_naive_generator(seed: int) -> None:
     field = Field()
@@ -74,6 +94,61 @@ def test_taking_back_restores_everything() -> None:
     while digests:
         field.undo()
         assert field.digest() == digests.pop()
+
+
+def test_taking_back_restores_everything_whatever_was_laid() -> None:
+    """Tiles laid apart, in any order, and against the law: dead cells come and go."""
+    rng = random.Random(4)
+    cells = rng.sample([(x, y) for x in range(12) for y in range(12)], 108)
+    field = Field()
+    empty = field.digest()
+    digests = []
+    for at, (x, y) in enumerate(cells):
+        if at % 6 == 0:
+            digests.append(field.digest())
+        field.put(x, y, rng.choice((0, 1, 2, 6, 7, 12)))
+    for at in reversed(range(108)):
+        field.undo()
+        if at % 6 == 0:
+            assert field.digest() == digests.pop()
+    for x, y in cells:
+        field.put(x, y, rng.randrange(36))
+    field.clear()
+    assert field.digest() == empty
+
+
+def test_the_frontier_is_every_cell_that_takes_a_tile() -> None:
+    field = _field.Field()
+    board = set()
+    for laid, _ in random_course(6, 60):
+        for kind, x, y in laid:
+            field.put(x, y, kind)
+            board.add((x, y))
+    every = {laid[0][1:] for _, laid in field.moves(_field.EVERY) if len(laid) == 1}
+    beside = {(x + dx, y + dy) for x, y in board for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+    assert field.frontier_n == len(every) < len(beside - board)
+    assert {field.place[cell] for cell in field.frontier[: field.frontier_n]} == set(
+        range(1, field.frontier_n + 1)
+    )
+
+
+def test_tiles_are_made_once_and_shared() -> None:
+    field = Field()
+    field.put(0, 0, Tile.parse("Ro").index)
+    asked = []
+
+    def make(kind: int, x: int, y: int) -> tuple[int, int, int]:
+        asked.append((kind, x, y))
+        return kind, x, y
+
+    hand = mask("Rs", "Rd", "Bo")
+    assert field.sets(hand, make) == [laid for _, laid in field.moves(hand)]
+    assert len(asked) == len(set(asked))
+    assert [
+        laid
+        for laid in field.sets(hand, make)
+        if len(laid) > 1 and list(laid) != sorted(laid, key=lambda tile: tile[1:])
+    ] == []
 
 
 def test_laying_in_any_order_gives_the_same_lists() -> None:

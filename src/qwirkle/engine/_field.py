@@ -23,10 +23,12 @@ are left are followed one by one.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
+from typing import TypeVar
 
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.line import LINE_MAX, line_flaw, line_points
-from qwirkle.rules.tile import ALL_TILES, Tile
+from qwirkle.rules.tile import ALL_TILES
 
 try:
     import cython
@@ -34,6 +36,11 @@ except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
 __all__ = ["Field", "is_compiled"]
+
+T = TypeVar("T")
+
+# Tiles on cells: kind, x, y of each.
+Laid = tuple[tuple[int, int, int], ...]
 
 # The Python twins of what the compiled form takes from _field_compiled.pxd.
 if not cython.compiled:
@@ -61,27 +68,17 @@ def is_compiled() -> bool:
     return bool(cython.compiled)
 
 
+def _as_it_is(kind: int, x: int, y: int) -> tuple[int, int, int]:
+    return kind, x, y
+
+
 def _tabulate() -> None:
-    """Ask the law once, for every line there can be."""
+    """Ask the law once, for every pair and every length.
+
+    Pairs suffice: what joins a line is what joins each of its tiles. A test asks for every line.
+    """
     for tile in ALL_TILES:
         JOINS[tile.index] = sum(1 << t.index for t in ALL_TILES if line_flaw((tile, t)) is None)
-    todo: list[tuple[Tile, ...]] = [(tile,) for tile in ALL_TILES]
-    seen = set()
-    while todo:
-        line = todo.pop()
-        if frozenset(line) in seen:
-            continue
-        seen.add(frozenset(line))
-        # All that follows relies on this: what joins a line is what joins each of its tiles.
-        joins = EVERY
-        for tile in line:
-            joins &= JOINS[tile.index]
-        for tile in ALL_TILES:
-            longer = (*line, tile)
-            if (line_flaw(longer) is None) != bool(joins >> tile.index & 1):
-                raise AssertionError(f"{tile} does not join as its pairs do: {line}")
-            if joins >> tile.index & 1:
-                todo.append(longer)
     for length in range(1, LINE_MAX + 1):
         POINTS[length] = sum(line_points(length))
         if length > 1:
@@ -672,29 +669,52 @@ class Field:
         """Take back every tile."""
         self.wipe()
 
-    def moves(self, hand: cython.ulonglong) -> list[tuple[int, tuple[tuple[int, int, int], ...]]]:
+    def moves(self, hand: cython.ulonglong) -> list[tuple[int, Laid]]:
         """Every legal placement of a hand, given as a mask of kinds: score, then (kind, x, y)."""
-        return [self.move(i) for i in range(self.list_moves(hand))]
+        sets = self.sets(hand, _as_it_is)
+        return [(self.notes[i] >> 20, sets[i]) for i in range(self.found)]
 
-    def move(self, i: cython.int) -> tuple[int, tuple[tuple[int, int, int], ...]]:
+    def sets(
+        self, hand: cython.ulonglong, make: Callable[[int, int, int], T]
+    ) -> list[tuple[T, ...]]:
+        """The same, each tile as ``make(kind, x, y)``: called once for all moves that share it."""
+        made: dict[int, T] = {}
+        self.list_moves(hand)
+        return [self._set(i, made, make) for i in range(self.found)]
+
+    def move(self, i: cython.int) -> tuple[int, Laid]:
         """Entry ``i`` of the last list: score, then (kind, x, y)."""
-        n: cython.int = self.notes[i] >> 17 & 7
-        step: cython.int = STRIDE if self.notes[i] >> 16 & 1 else 1
-        anchor: cython.int = self.notes[i] & 0xFFFF
+        return self.notes[i] >> 20, self._set(i, {}, _as_it_is)
+
+    @cython.cfunc
+    def _set(
+        self, i: cython.Py_ssize_t, made: dict[int, T], make: Callable[[int, int, int], T]
+    ) -> tuple[T, ...]:
+        """The tiles of entry ``i``, in the order of the line."""
+        note: cython.uint = self.notes[i]
+        word: cython.ulonglong = self.words[i]
+        step: cython.int = STRIDE if note >> 16 & 1 else 1
+        anchor: cython.int = note & 0xFFFF
         off: cython.int
         cell: cython.int
-        j: cython.int
-        laid = []
-        # In the order of the line, whatever order the tiles were tried in.
-        for off in range(2 * FAR + 1):
-            for j in range(n):
-                if self.words[i] >> 10 * j + 6 & 15 == off:
-                    cell = anchor + (off - FAR) * step
-                    kind = self.words[i] >> 10 * j & 63
-                    laid.append(
-                        (kind, cell % STRIDE - HOME % STRIDE, cell // STRIDE - HOME // STRIDE)
-                    )
-        return self.notes[i] >> 20, tuple(laid)
+        kind: cython.int
+        tiles: list[T] = []
+        for _ in range(note >> 17 & 7):
+            kind = word & 63
+            off = (word >> 6 & 15) - FAR
+            word >>= 10
+            cell = anchor + off * step
+            key = cell << 6 | kind
+            tile = made.get(key)
+            if tile is None:
+                tile = make(kind, cell % STRIDE - HOME % STRIDE, cell // STRIDE - HOME // STRIDE)
+                made[key] = tile
+            # Each tile lies farther from the anchor than those on the same side before it.
+            if off < 0:
+                tiles.insert(0, tile)
+            else:
+                tiles.append(tile)
+        return tuple(tiles)
 
     def digest(self) -> tuple[object, ...]:
         """All that laying changes, for tests that taking back restores it."""

@@ -96,3 +96,4 @@ cdef class Field:
     cdef void _grow(self) noexcept with gil
     cdef int keep_list(self) noexcept nogil
     cdef void _grow_kept(self) noexcept with gil
+    cdef tuple _set(self, Py_ssize_t i, dict made, object make)

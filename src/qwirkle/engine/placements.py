@@ -16,6 +16,9 @@ else:
 
 __all__ = ["list_placements"]
 
+# A named tuple's own constructor takes twice as long.
+new = tuple.__new__
+
 # Fields are large; a list hands out one to each call, so that threads never share one.
 _spare: list[Field] = []
 
@@ -25,22 +28,21 @@ def list_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
     if not hand:
         return []
     x0, y0 = (min(axis) for axis in zip(*board, strict=True)) if board else (0, 0)
+    mask = 0
+    for tile in hand:
+        mask |= 1 << tile.index
+
+    def placement(kind: int, x: int, y: int) -> Placement:
+        return new(Placement, (ALL_TILES[kind], new(Cell, (x + x0, y + y0))))
+
     field = _spare.pop() if _spare else Field()
     try:
         # Sorted, so that the order of the list does not tell in which order the board was laid.
-        for x, y in sorted(board):
-            field.put(x - x0, y - y0, board[Cell(x, y)].index)
-        mask = 0
-        for tile in hand:
-            mask |= 1 << tile.index
-        moves = field.moves(mask)
+        for cell in sorted(board):
+            x, y = cell
+            field.put(x - x0, y - y0, board[cell].index)
+        sets = field.sets(mask, placement)
     finally:
         field.clear()
         _spare.append(field)
-    placements: dict[tuple[int, int, int], Placement] = {}
-    for _, laid in moves:
-        for key in laid:
-            if key not in placements:
-                kind, x, y = key
-                placements[key] = Placement(ALL_TILES[kind], Cell(x + x0, y + y0))
-    return [Place(tuple([placements[key] for key in laid])) for _, laid in moves]
+    return [Place(laid) for laid in sets]

@@ -27,7 +27,8 @@ class Place:
     placements: tuple[Placement, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placements", tuple(self.placements))
+        if type(self.placements) is not tuple:
+            object.__setattr__(self, "placements", tuple(self.placements))
 
     def __str__(self) -> str:
         return " ".join(map(str, self.placements)) or "place"
