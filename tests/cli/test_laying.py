@@ -58,6 +58,22 @@ def test_an_opening_may_begin_anywhere_and_must_be_whole() -> None:
         assert prompt(at, Cell(0, 0)).kind == ("good" if whole else "open")
 
 
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("GcOcBcBxPcYc", "You open with your longest line, 5 tiles: O♣ Y♣ G♣ B♣ P♣."),
+        ("PoPxBtOdBdRs", "You open with a line of 2 tiles, your longest: O◆ B◆, or B◆ B✸, …"),
+        ("RoRsRdBtGtYt", "You open with a line of 3 tiles, your longest: R● R■ R◆, or Y✸ G✸ B✸."),
+        ("RoBsYdGcOxPt", "You open with any tile: no two of yours make a line."),
+        ("Ro", "You open with any tile: no two of yours make a line."),
+    ],
+)
+def test_the_opening_is_told_with_its_choices_in_the_smallest_window(hand: str, words: str) -> None:
+    told = prompt(laying(f"- {hand}/Yo Gd 0/0 0 classic"), Cell(0, 0)).text
+    assert told == words
+    assert len(told) <= 70
+
+
 def test_the_hand_is_sorted_by_colour_then_by_shape_with_tiles_on_the_table() -> None:
     at = laying()
     at.pick(3)

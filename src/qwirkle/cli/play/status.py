@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from qwirkle.cli.play.laying import Laying
 from qwirkle.cli.play.look import COLOURS, IVORY
-from qwirkle.cli.play.words import count, listed, refusal, sum_of, tile_name, told
+from qwirkle.cli.play.words import count, refusal, sum_of, tile_mark, tile_name, told
 from qwirkle.rules.ruleset import longest_sets
-from qwirkle.rules.tile import Cell
+from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.turn import SeenTurn
 
 __all__ = ["Prompt", "StatusBar", "incomplete", "news", "prompt"]
@@ -62,12 +62,22 @@ def _start_prompt(laying: Laying) -> str:
     if view.must_pass:
         return "Nothing you hold fits and the bag is empty: you must pass. Press P."
     if not view.board:
-        line = longest_sets(view.hand)[0]
-        need = count(len(line), "tile")
-        return f"You open with your longest line, {need}: {listed(sorted(line))}."
+        return _opening_prompt(longest_sets(view.hand))
     if not laying.tentative.accepts:
         return "Nothing you hold fits: you must swap. Press S."
     return "Your turn: pick a tile with 1–6 or the mouse, or swap with S."
+
+
+def _opening_prompt(longest: Sequence[Collection[Tile]]) -> str:
+    """What may be laid first, as the marks of the hand: there is one row for it."""
+    length = len(longest[0])
+    if length == 1:
+        return "You open with any tile: no two of yours make a line."
+    lines = [" ".join(map(tile_mark, sorted(line))) for line in longest]
+    if len(lines) == 1:
+        return f"You open with your longest line, {length} tiles: {lines[0]}."
+    more = ", …" if len(lines) > 2 else "."
+    return f"You open with a line of {length} tiles, your longest: {', or '.join(lines[:2])}{more}"
 
 
 def _picked_prompt(laying: Laying, cursor: Cell) -> Prompt:

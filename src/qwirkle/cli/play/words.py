@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from qwirkle.cli.play.figures import GLYPHS
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.line import share_attribute
 from qwirkle.rules.move import Pass, Place, Swap
@@ -19,6 +20,7 @@ __all__ = [
     "listed",
     "refusal",
     "sum_of",
+    "tile_mark",
     "tile_name",
     "told",
     "winners",
@@ -34,6 +36,15 @@ def tile_name(tile: Tile) -> str:
     'red criss-cross'
     """
     return f"{tile.colour.name.lower()} {_SHAPES[tile.shape]}"
+
+
+def tile_mark(tile: Tile) -> str:
+    """A tile as it stands in a small hand.
+
+    >>> tile_mark(Tile.parse("Rx"))
+    'R✖'
+    """
+    return tile.colour.code + GLYPHS[tile.shape]
 
 
 def count(number: int, noun: str) -> str:
