@@ -21,7 +21,8 @@ INTERRUPTED = 130
 def run(args: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code."""
     try:
-        code = app(args, prog_name="qwirkle", standalone_mode=False)
+        given = sys.argv[1:] if args is None else args
+        code = app(list(map(_shielded, given)), prog_name="qwirkle", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         # A group without a command answers with its help, which is what was wanted.
@@ -38,6 +39,12 @@ def run(args: Sequence[str] | None = None) -> int:
         _give_up_output()
         return _complain(f"cannot write: {(error.strerror or str(error)).lower()}")
     return code if isinstance(code, int) else 0
+
+
+def _shielded(argument: str) -> str:
+    """A position may start with a minus; behind a space it is not taken for an option."""
+    is_position = argument[:1] == "-" != argument[1:2] and " " in argument
+    return f" {argument}" if is_position else argument
 
 
 def _give_up_output() -> None:
