@@ -125,9 +125,13 @@ def test_players_have_names() -> None:
         (lambda: Game.start(1, 7), "bad_seats"),
         (lambda: Game.start(9, 7), "bad_seats"),
         (lambda: Game.start(5, 7, ruleset=Ruleset.preset("extra")), "bad_seats"),
+        (lambda: Game.start(2, 7, ruleset="schmidt"), "wrong_type"),  # type: ignore[arg-type]
+        (lambda: Game.start(2, 7, ages=5), "bad_ages"),  # type: ignore[arg-type]
         (lambda: Game.start(2, 7, ages=[1]), "bad_ages"),
         (lambda: Game.start(2, 7, ages=[1, -1]), "bad_ages"),
         (lambda: Game.start(2, 7, ages=[1, "2"]), "bad_ages"),  # type: ignore[list-item]
+        (lambda: Game.start(2, 7, names=5), "bad_name"),  # type: ignore[arg-type]
+        (lambda: Game.start(2, 7, names="AB"), "bad_name"),
         (lambda: Game.start(2, 7, names=["Anna"]), "bad_name"),
         (lambda: Game.start(2, 7, names=["Anna", ""]), "bad_name"),
         (lambda: Game.start(2, 7, names=["Anna", "a\nb"]), "bad_name"),

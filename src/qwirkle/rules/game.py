@@ -75,6 +75,10 @@ class Game:
 
         Without a seed, mixing after swaps is keyed by the hash of the deal.
         """
+        if not isinstance(ruleset, Ruleset):
+            raise InvalidArgument(
+                "wrong_type", f"a ruleset is like Ruleset.preset('schmidt'), not {shown(ruleset)}"
+            )
         ruleset.check_seats(players)
         tiles = parse_tiles(tuple(deal), "deal")
         check_copies(tiles)
@@ -83,8 +87,8 @@ class Game:
         ages = _checked_ages(ages, players)
         if names is None:
             names = [f"Player {seat + 1}" for seat in range(players)]
-        if len(names) != players:
-            raise InvalidArgument("bad_name", f"{len(names)} names for {players} players")
+        if not _is_list(names) or len(names) != players:
+            raise InvalidArgument("bad_name", f"{players} names are wanted, not {shown(names)}")
         position = _start(ruleset, tiles, players, ages)
         key = None if seed is None else checked_seed(seed)
         return cls(ruleset, tuple(map(checked_name, names)), ages, key, tiles, position)
@@ -210,8 +214,13 @@ def checked_seed(seed: int | str) -> str:
 def _checked_ages(ages: Sequence[int] | None, players: int) -> tuple[int, ...] | None:
     if ages is None:
         return None
-    if len(ages) != players or not all(type(age) is int and age >= 0 for age in ages):
+    is_right = _is_list(ages) and len(ages) == players
+    if not is_right or not all(type(age) is int and age >= 0 for age in ages):
         raise InvalidArgument(
             "bad_ages", f"ages are {players} whole numbers, one a seat, not {shown(ages)}"
         )
     return tuple(ages)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
