@@ -16,7 +16,7 @@ def table() -> Table:
     """A game between two greedy players, some turns old, with a person on turn."""
     at = Table.start(parse_seats("Anna,greedy"), SEED)
     while len(at.game.turns) < TURNS or at.to_move != 0:
-        at.play(create("greedy", len(at.game.turns)).choose(at.view(at.to_move)))
+        at.play(create("greedy", seed=len(at.game.turns)).choose(at.view(at.to_move)))
     return at
 
 

@@ -28,7 +28,7 @@ def game(turns: int = 999) -> Game:
     played = Game.start(2, seed=7, names=("Anna", "Bob"))
     while not played.is_over and len(played.turns) < turns:
         seat = played.position.to_move
-        played = played.play(create("greedy", seat).choose(played.position.view(seat)))
+        played = played.play(create("greedy", seed=seat).choose(played.position.view(seat)))
     return played
 
 

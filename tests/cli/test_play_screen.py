@@ -176,7 +176,7 @@ async def test_a_qwirkle_is_celebrated() -> None:
 
 async def test_moves_of_others_are_marked_until_the_next_turn() -> None:
     table = Table.start(parse_seats("you,greedy"), seed=3)
-    person = create("greedy", 1)
+    person = create("greedy", seed=1)
     async with sitting(table) as driver:
         await driver.press_move(person.choose(driver.screen.view))
         await driver.pilot.pause()

@@ -9,7 +9,7 @@ from tests.cli.driver import SIZE, Driver, app_for
 
 async def test_a_whole_game_can_be_played_with_the_keyboard() -> None:
     table = Table.start(parse_seats("you,greedy"), seed=3)
-    person = create("greedy", 1)
+    person = create("greedy", seed=1)
     app = app_for(table)
     async with app.run_test(size=(80, 24)) as pilot:
         driver = Driver(app, pilot)
@@ -26,7 +26,7 @@ async def test_a_whole_game_can_be_played_with_the_keyboard() -> None:
 
 async def test_a_game_can_be_played_with_the_mouse() -> None:
     table = Table.start(parse_seats("you,greedy"), seed=3)
-    person = create("greedy", 1)
+    person = create("greedy", seed=1)
     app = app_for(table)
     async with app.run_test(size=SIZE) as pilot:
         driver = Driver(app, pilot)

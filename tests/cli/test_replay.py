@@ -10,7 +10,7 @@ async def test_a_record_is_stepped_through_with_keys() -> None:
     game = Game.start(2, seed=7, names=("Anna", "Bob"))
     while len(game.turns) < 12:
         seat = game.position.to_move
-        game = game.play(create("greedy", seat).choose(game.position.view(seat)))
+        game = game.play(create("greedy", seed=seat).choose(game.position.view(seat)))
     steps = list(game.depart(1, "resigned").steps())
     app = ReplayApp(steps)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -25,7 +25,7 @@ def begun(saves: Saves, turns: int = 4, who: str = WHO) -> Table:
     """A game some turns old, saved."""
     table = Table.start(parse_seats(who), seed=3, keep=saves.keeper())
     while len(table.game.turns) < turns and not table.is_over:
-        table.play(create("greedy", len(table.game.turns)).choose(table.view(table.to_move)))
+        table.play(create("greedy", seed=len(table.game.turns)).choose(table.view(table.to_move)))
     table.keep()
     return table
 
@@ -93,7 +93,7 @@ async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves
     async with app.run_test(size=SIZE) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
-        await driver.press_move(create("greedy", 1).choose(driver.screen.view))
+        await driver.press_move(create("greedy", seed=1).choose(driver.screen.view))
         await pilot.press("q")
     assert app.return_value == 0
     assert app.is_unfinished
@@ -139,7 +139,7 @@ async def test_a_game_that_cannot_be_saved_goes_on(saves: Saves) -> None:
     async with app.run_test(size=SIZE) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
-        await driver.press_move(create("greedy", 1).choose(driver.screen.view))
+        await driver.press_move(create("greedy", seed=1).choose(driver.screen.view))
         assert len(driver.screen.table.game.turns) == 2
 
 
@@ -163,7 +163,7 @@ def test_a_resumed_record_from_elsewhere_is_not_written_to(saves: Saves, tmp_pat
     (path,) = kept(elsewhere)
     before = path.read_bytes()
     table = read_table(path, saves.keeper(path))
-    table.play(create("greedy", 1).choose(table.view(table.to_move)))
+    table.play(create("greedy", seed=1).choose(table.view(table.to_move)))
     table.keep()
     assert path.read_bytes() == before
     assert len(kept(saves)) == 1

@@ -24,7 +24,7 @@ else:
 
     from qwirkle.engine._playout import Playout
 
-    SLOTS = 1 << 21
+    SLOTS = 1 << 20
     FLOOR = -10000
 
 __all__ = ["Endgame"]
@@ -241,6 +241,10 @@ class Endgame:
             else:
                 word = hint_word
                 note = hint_note
+            if root and self.best_note == 0:
+                # Something to play, should time be up before anything is known.
+                self.best_word = word
+                self.best_note = note
             if best > FLOOR:
                 value = self._tried(word, note, alpha, alpha + 1, depth, base + n)
                 if alpha < value < beta:

@@ -17,7 +17,7 @@ cdef extern from *:
     double now() noexcept nogil
 
 cdef enum:
-    SLOTS = 1 << 21
+    SLOTS = 1 << 20
     FLOOR = -10000
 
 cdef unsigned long long MIX_A, MIX_B, BITS64

@@ -81,7 +81,7 @@ def _tabulate() -> None:
             for u in range(n + 1):
                 chance = 1.0
                 for i in range(min(d, n)):
-                    chance *= max(n - u - i, 0) / (n - i)
+                    chance *= max(n - u - i, 0) / float(n - i)
                 LACK[(n * 7 + d) * 110 + u] = chance
     for i in range(len(_STEPS)):
         STEP_AT[i] = _STEPS[i]

@@ -31,9 +31,9 @@ class Level:
 
 
 LEVELS = {
-    "beginner": Level(places=0.12, longer=0.35, crossings=0.3, caution=0.0),
-    "casual": Level(places=0.3, longer=0.55, crossings=0.6, caution=0.0),
-    "keen": Level(places=0.6, longer=0.85, crossings=0.9, caution=0.0),
+    "beginner": Level(places=0.26, longer=0.5, crossings=0.5, caution=0.0),
+    "casual": Level(places=0.37, longer=0.62, crossings=0.68, caution=0.0),
+    "keen": Level(places=0.52, longer=0.8, crossings=0.85, caution=0.0),
     "strong": Level(places=0.97, longer=0.98, crossings=1.0, caution=2.0),
 }
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Lesson", "train"]
 
-_BATCH = 200_000
 _RIDGE = 50.0
 _FEATURES = len(FEATURE_NAMES)
 _PHASES = len(PHASE_NAMES)
@@ -39,6 +38,7 @@ class Lesson:
     rows: int
     seed: int
     seats: tuple[int, ...] = tuple(range(2, 9))
+    batch: int = 200_000
 
 
 class _Sums:
@@ -74,7 +74,7 @@ def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) ->
         raise InvalidArgument(
             "numpy_missing", "learning needs numpy: pip install 'qwirkle[train]'"
         ) from None
-    batches = -(-lesson.rows // _BATCH)
+    batches = -(-lesson.rows // lesson.batch)
     total = batches * len(lesson.seats)
     folder.mkdir(parents=True, exist_ok=True)
     learned: dict[int, tuple[float, ...]] = {}
@@ -84,21 +84,21 @@ def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) ->
         sums = _load(file)
         while sums.batches < batches:
             progress(done + sums.batches, total)
-            _learn_batch(sums, seats, lesson.seed)
+            _learn_batch(sums, seats, lesson)
             _save(file, sums)
         done += batches
         learned[seats] = sums.weights()
     progress(total, total)
-    return format_weights(learned, lesson.seed, batches * _BATCH)
+    return format_weights(learned, lesson.seed, batches * lesson.batch)
 
 
-def _learn_batch(sums: _Sums, seats: int, seed: int) -> None:
+def _learn_batch(sums: _Sums, seats: int, lesson: Lesson) -> None:
     import numpy as np
 
-    word = next(stream(str(seed), "lessons", seats, sums.batches))
+    word = next(stream(str(lesson.seed), "lessons", seats, sums.batches))
     # Far enough ahead that everyone has had at least two more turns.
     lessons = Lessons(seats, word >> 1, max(8, 2 * seats))
-    flat, targets, phases = lessons.write(_BATCH)
+    flat, targets, phases = lessons.write(lesson.batch)
     rows = np.frombuffer(flat, dtype=np.float32).reshape(-1, _GROUP, _FEATURES).astype(np.float64)
     gains = np.frombuffer(targets, dtype=np.float32).reshape(-1, _GROUP).astype(np.float64)
     rows = rows - rows.mean(axis=1, keepdims=True)

@@ -1,0 +1,171 @@
+"""Value, lessons, guesses and simulation: both forms alike, and true to what they say."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from math import comb
+
+import pytest
+
+from qwirkle.engine import (
+    FEATURE_NAMES,
+    Field,
+    Guess,
+    Lessons,
+    Search,
+    _field,
+    _guess,
+    _lessons,
+    _search,
+)
+from qwirkle.players.weights import weights_for
+from qwirkle.rules import InvalidArgument, Tile
+
+BOARD = [(0, 0, "Ro"), (1, 0, "Rs"), (2, 0, "Rd"), (2, 1, "Bd"), (2, 2, "Yd"), (1, 2, "Yo")]
+
+
+def kinds(*codes: str) -> list[int]:
+    return [Tile.parse(code).index for code in codes]
+
+
+HAND = kinds("Rc", "Rx", "Rt", "Gd", "Yc", "Po")
+LAID = [(x, y, Tile.parse(code).index) for x, y, code in BOARD]
+
+
+def unseen() -> list[int]:
+    left = Counter(dict.fromkeys(range(36), 3))
+    left.subtract(HAND)
+    left.subtract(kind for _, _, kind in LAID)
+    return sorted(left.elements())
+
+
+def loaded(search: Search, held: tuple[int, ...] = (6,)) -> Search:
+    search.load(LAID, HAND, unseen(), held, len(unseen()) - sum(held))
+    return search
+
+
+def test_compiled_and_interpreted_simulations_are_equal() -> None:
+    """But for rounding: a compiler may add and multiply in one step."""
+    for held in ((6,), (6, 6, 6)):
+        fast = loaded(Search(weights_for(1 + len(held)), 5), held)
+        slow = loaded(_search.Search(weights_for(1 + len(held)), 5), held)
+        for search in (fast, slow):
+            search.propose(6)
+            search.run(0, 4, 2)
+        assert [fast.move(i) for i in range(6)] == [slow.move(i) for i in range(6)]
+        for ours, theirs in zip(fast.figures(), slow.figures(), strict=True):
+            assert ours == pytest.approx(theirs)
+
+
+def test_compiled_and_interpreted_lessons_are_equal() -> None:
+    rows = [kind(2, 9, 8).write(20) for kind in (Lessons, _lessons.Lessons)]
+    features, targets, phases = rows[0]
+    assert (targets, phases) == rows[1][1:]
+    assert list(features) == pytest.approx(list(rows[1][0]))
+    assert len(features) == len(FEATURE_NAMES) * len(targets)
+    assert len(targets) == len(phases) >= 20
+    assert len(targets) % 4 == 0
+
+
+def test_candidates_come_in_the_order_of_their_worth_and_once() -> None:
+    search = loaded(Search(weights_for(2), 1))
+    found = search.propose(12)
+    static = search.figures()[0]
+    assert static == sorted(static, reverse=True)
+    assert len({search.move(i) for i in range(found)}) == found == 12
+
+
+def test_a_dropped_candidate_is_rolled_out_no_more() -> None:
+    search = loaded(Search(weights_for(2), 1))
+    search.propose(4)
+    search.run(0, 8, 1)
+    search.drop(2)
+    search.run(8, 8, 1)
+    assert search.figures()[1] == [16, 16, 8, 16]
+
+
+def test_samples_depend_on_their_number_alone() -> None:
+    whole, parts = (loaded(Search(weights_for(2), 1)) for _ in range(2))
+    whole.propose(3)
+    parts.propose(3)
+    whole.run(0, 10, 2)
+    parts.run(6, 4, 2)
+    parts.run(0, 6, 2)
+    assert whole.figures()[2] == pytest.approx(parts.figures()[2])
+
+
+def test_situations_that_do_not_add_up_are_refused() -> None:
+    with pytest.raises(InvalidArgument, match="do not add up"):
+        Search(weights_for(2), 1).load(LAID, HAND, unseen(), [6], 5)
+    with pytest.raises(InvalidArgument, match="weights"):
+        Search([1.0], 1)
+    with pytest.raises(InvalidArgument, match="candidates"):
+        loaded(Search(weights_for(2), 1)).propose(33)
+
+
+def guessed(form: type[Guess], hands: int = 400) -> list[tuple[int, ...]]:
+    """The other seat has just laid Yo at 1,2 for 2 points, and drawn one tile."""
+    guess = form(3, hands)
+    guess.start(unseen(), 6)
+    field = Field() if form is Guess else _field.Field()
+    for x, y, kind in LAID[:-1]:
+        field.put(x, y, kind)
+    guess.step(field, kinds("Yo"), 2, 1, 1.0, 0.01)
+    flat = guess.hands()
+    return [tuple(flat[i : i + 6]) for i in range(0, len(flat), 6)]
+
+
+def test_guessed_hands_are_of_unseen_tiles_and_both_forms_agree() -> None:
+    there = Counter(unseen())
+    hands = guessed(Guess)
+    assert all(not Counter(hand) - there for hand in hands)
+    assert hands == guessed(_guess.Guess)
+
+
+def test_a_hand_that_could_have_scored_more_is_guessed_less() -> None:
+    """Two points were taken where a red line of three lay open: it held hardly any red."""
+    reds = set(range(6))
+    share = sum(kind in reds for hand in guessed(Guess) for kind in hand) / (6 * 400)
+    chance = sum(kind in reds for kind in unseen()) / len(unseen())
+    assert share < 0.6 * chance
+
+
+def test_the_chance_that_the_next_seat_can_score_is_hypergeometric() -> None:
+    """P(C_12): the next seat holds the tile that ends a line of five."""
+    five = kinds("Ro", "Rs", "Rd", "Rc", "Rx")
+    board = [(x, 0, kind) for x, kind in enumerate(five)]
+    left = Counter(dict.fromkeys(range(36), 3))
+    hand = kinds("Go", "Ys", "Bd", "Gc", "Px", "Ot")
+    left.subtract(five)
+    left.subtract(hand)
+    pool = sorted(left.elements())
+    at = FEATURE_NAMES.index("P(C_12)")
+    weights = [0.0] * (4 * len(FEATURE_NAMES))
+    weights[at] = 1.0
+    search = Search(weights, 1)
+    search.load(board, hand, pool, [6], len(pool) - 6)
+    found = search.propose(32)
+    chance = 1 - comb(len(pool) - 3, 6) / comb(len(pool), 6)
+    moves = [search.move(i) for i in range(found)]
+    far = [
+        i for i, move in enumerate(moves) if all(isinstance(m, tuple) and m[2] == 1 for m in move)
+    ]
+    assert far, "no candidate leaves the line open"
+    scores = {str(laid): score for score, laid in _listed(board, hand)}
+    for i in far:
+        assert search.figures()[0][i] - scores[str(moves[i])] == pytest.approx(chance)
+
+
+def _listed(
+    board: list[tuple[int, int, int]], hand: list[int]
+) -> list[tuple[int, tuple[tuple[int, int, int], ...]]]:
+    field = Field()
+    for x, y, kind in board:
+        field.put(x, y, kind)
+    return field.moves(sum({1 << kind for kind in hand}))
+
+
+def test_lessons_end_for_every_number_of_seats() -> None:
+    for seats in range(2, 9):
+        assert len(Lessons(seats, random.Random(seats).getrandbits(40), 8).write(4)[1]) >= 4
