@@ -247,6 +247,8 @@ def test_control_c_is_130_without_a_traceback(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys, threading\n"
         "from qwirkle.cli.boundary import run\n"
+        # A job in the background starts with the signal ignored.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "sys.exit(run(['check', '-']))"
     )
