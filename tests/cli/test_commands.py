@@ -88,7 +88,7 @@ def test_check_names_the_line_and_the_reason(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = record.read_text(encoding="utf-8").splitlines()
-    number = next(n for n, line in enumerate(lines) if line.startswith("3. "))
+    number = [n for n, line in enumerate(lines) if line[:1].isdigit() and "@" in line][1]
     lines[number] = lines[number].replace("@", "@9", 1)
     bad = tmp_path / "bad.qwirkle"
     bad.write_text("\n".join(lines), encoding="utf-8")

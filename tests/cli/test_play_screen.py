@@ -175,7 +175,7 @@ async def test_a_qwirkle_is_celebrated() -> None:
 
 
 async def test_moves_of_others_are_marked_until_the_next_turn() -> None:
-    table = Table.start(parse_seats("you,greedy"), seed=3)
+    table = table_at("0,0:Ro RsRdRc/BoBoBo GdYc 0/0 0 classic", None, "greedy")
     person = create("greedy", seed=1)
     async with sitting(table) as driver:
         await driver.press_move(person.choose(driver.screen.view))

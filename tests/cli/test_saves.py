@@ -172,7 +172,7 @@ def test_a_resumed_record_from_elsewhere_is_not_written_to(saves: Saves, tmp_pat
 @pytest.mark.parametrize(
     ("wishes", "words"),
     [
-        (Wishes(players="you,bot:clever"), "greedy, random"),
+        (Wishes(players="you,bot:clever"), "beginner, casual"),
         (Wishes(players="you"), "2 to 8"),
         (Wishes(players="a,b,c,d,e,f,g,h,i"), "2 to 8"),
         (Wishes(players="you,,greedy"), "missing"),

@@ -7,7 +7,7 @@ hands out the form that runs.
 import typing
 
 from qwirkle.engine import _form
-from qwirkle.engine.placements import list_placements
+from qwirkle.engine.placements import list_placements, list_scored
 
 if typing.TYPE_CHECKING:
     from qwirkle.engine._endgame import Endgame
@@ -41,4 +41,5 @@ __all__ = [
     "Search",
     "is_compiled",
     "list_placements",
+    "list_scored",
 ]

@@ -671,16 +671,15 @@ class Field:
 
     def moves(self, hand: cython.ulonglong) -> list[tuple[int, Laid]]:
         """Every legal placement of a hand, given as a mask of kinds: score, then (kind, x, y)."""
-        sets = self.sets(hand, _as_it_is)
-        return [(self.notes[i] >> 20, sets[i]) for i in range(self.found)]
+        return self.sets(hand, _as_it_is)
 
     def sets(
         self, hand: cython.ulonglong, make: Callable[[int, int, int], T]
-    ) -> list[tuple[T, ...]]:
+    ) -> list[tuple[int, tuple[T, ...]]]:
         """The same, each tile as ``make(kind, x, y)``: called once for all moves that share it."""
         made: dict[int, T] = {}
         self.list_moves(hand)
-        return [self._set(i, made, make) for i in range(self.found)]
+        return [(self.notes[i] >> 20, self._set(i, made, make)) for i in range(self.found)]
 
     def move(self, i: cython.int) -> tuple[int, Laid]:
         """Entry ``i`` of the last list: score, then (kind, x, y)."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 else:
     Field = _form.load("field").Field
 
-__all__ = ["list_placements"]
+__all__ = ["list_placements", "list_scored"]
 
 # A named tuple's own constructor takes twice as long.
 new = tuple.__new__
@@ -25,6 +25,11 @@ _spare: list[Field] = []
 
 def list_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
     """Each legal set of placements once, always in the same order for the same board and hand."""
+    return [move for _, move in list_scored(board, hand)]
+
+
+def list_scored(board: Board, hand: tuple[Tile, ...]) -> list[tuple[int, Place]]:
+    """The same with the points of each by its lines."""
     if not hand:
         return []
     x0, y0 = (min(axis) for axis in zip(*board, strict=True)) if board else (0, 0)
@@ -45,4 +50,4 @@ def list_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
     finally:
         field.clear()
         _spare.append(field)
-    return [Place(laid) for laid in sets]
+    return [(score, Place(laid)) for score, laid in sets]

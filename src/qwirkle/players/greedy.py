@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from qwirkle.engine import list_scored
 from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.ruleset import longest_sets
-from qwirkle.rules.scoring import score_lines
 from qwirkle.rules.view import View
 
 __all__ = ["GreedyPlayer", "swap_unwanted"]
@@ -23,17 +23,10 @@ class GreedyPlayer:
         self._random = random or Random()
 
     def choose(self, view: View) -> Move:
-        moves = view.legal_placements()
+        moves = list_scored(view.board, view.hand)
         if moves:
-            # They are legal already, so their lines are asked for without another check.
-            scores = [
-                sum(line.total for line in score_lines(view.board, move.placements))
-                for move in moves
-            ]
-            best = max(scores)
-            return self._random.choice(
-                [move for move, score in zip(moves, scores, strict=True) if score == best]
-            )
+            best = max(score for score, _ in moves)
+            return self._random.choice([move for score, move in moves if score == best])
         if view.must_pass:
             return Pass()
         return swap_unwanted(view, self._random)

@@ -12,16 +12,12 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from qwirkle.engine import FEATURE_NAMES, PHASE_NAMES, Lessons
 from qwirkle.players.weights import VERSION, format_weights
 from qwirkle.rules.chance import stream
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 __all__ = ["Lesson", "train"]
 
@@ -29,6 +25,8 @@ _RIDGE = 50.0
 _FEATURES = len(FEATURE_NAMES)
 _PHASES = len(PHASE_NAMES)
 _GROUP = 4
+
+Array = Any  # numpy's, which is imported only when there is something to learn
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,7 @@ class _Sums:
         self.squares = np.zeros((_PHASES, _FEATURES, _FEATURES))
         self.products = np.zeros((_PHASES, _FEATURES))
 
-    def add(self, rows: NDArray[np.float64], gains: NDArray[np.float64], phase: int) -> None:
+    def add(self, rows: Array, gains: Array, phase: int) -> None:
         self.squares[phase] += rows.T @ rows
         self.products[phase] += rows.T @ gains
 
