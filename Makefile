@@ -39,7 +39,7 @@ types: $(VENV)/.dev ## strict types (mypy)
 	$(BIN)/mypy $(CODE)
 
 PYTEST := $(BIN)/python -m pytest -n 2 -q
-HAS_COMPILED := $(BIN)/python -c 'import qwirkle.engine._field_compiled, qwirkle.engine._playout_compiled' 2>/dev/null
+HAS_COMPILED := QWIRKLE_COMPILED=1 $(BIN)/python -c 'import qwirkle.engine' 2>/dev/null
 
 .PHONY: test-compiled
 test-compiled: $(VENV)/.dev $(VENV)/.installed ## tests on the compiled engine
@@ -61,6 +61,10 @@ test-interpreted: $(VENV)/.dev $(VENV)/.installed ## tests on the interpreted en
 .PHONY: bench
 bench: $(VENV)/.installed ## how fast the engine is here
 	@$(BIN)/qwirkle bench
+
+.PHONY: strength
+strength: $(VENV)/.dev $(VENV)/.installed ## how strong the players are (up to two hours; ROWS="..." for some)
+	@$(BIN)/python bench/strength.py $(ROWS)
 
 .PHONY: bench-compare
 bench-compare: $(VENV)/.installed ## the engine beside the same work in C++ (needs g++)
@@ -120,7 +124,7 @@ $(VENV)/.dev: requirements/dev.txt | $(VENV)/.run
 # A stale compiled engine would hide a change of its source, so it goes first; the stamp bears the
 # time of the beginning, so that a change made meanwhile counts.
 $(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_*.py $(ENGINE)/*.pxd)
-	@echo 'Building qwirkle'
+	@echo 'Building qwirkle (about a minute)'
 	@touch $@.begun
 	@rm -f $(ENGINE)/*.so
 	@$(PIP) install --no-build-isolation --no-deps --editable .

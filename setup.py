@@ -26,8 +26,8 @@ def compile_flags() -> list[str]:
     if sys.platform == "win32":
         return ["/O2"]
     if os.environ.get("QWIRKLE_PORTABLE") == "1":
-        return ["-O3"]
-    return ["-O3", "-march=native"]
+        return ["-O3", "-g0"]
+    return ["-O3", "-g0", "-march=native"]
 
 
 def extensions() -> list[Extension]:

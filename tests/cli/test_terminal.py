@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,34 @@ def test_every_way_out_keeps_the_game_and_gives_the_terminal_back(
     assert "Your game is saved" in output
     (kept,) = tmp_path.glob(GAMES)
     assert parse_record(kept.read_text(encoding="utf-8")).game.seed == "3"
+
+
+def test_a_terminal_that_vanishes_without_a_signal_ends_the_program(tmp_path: Path) -> None:
+    """As when make stands between: the terminal is closed, and only reading tells."""
+    ours, theirs = pty.openpty()
+    os.set_blocking(ours, False)
+    env = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm-256color"}
+    # The terminal does not become the controlling one, so closing it sends no signal.
+    process = subprocess.Popen(
+        [sys.executable, "-m", "qwirkle.cli", "play", "--seed", "3"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=env,
+        start_new_session=True,
+    )
+    os.close(theirs)
+
+    def drained() -> bool:
+        with suppress(BlockingIOError):
+            os.read(ours, 65536)
+        return any(tmp_path.glob(GAMES))
+
+    try:
+        wait_for(drained)
+        os.close(ours)
+        assert process.wait(timeout=30) != 0
+    finally:
+        process.kill()
+        process.wait()
+    assert len(list(tmp_path.glob(GAMES))) == 1

@@ -24,6 +24,7 @@ else:
     from qwirkle.engine._value import Value
 
     MOST = 32
+    SWAP_DOUBT = 4.0
 
 __all__ = ["MOST_CANDIDATES", "Search"]
 
@@ -195,7 +196,7 @@ class Search:
                 best_worth = worth
                 best = chosen
         if best:
-            self._consider(best, 0, best_worth, most)
+            self._consider(best, 0, best_worth - SWAP_DOUBT, most)
 
     @cython.cfunc
     @cython.nogil

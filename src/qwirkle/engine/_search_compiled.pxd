@@ -2,6 +2,12 @@
 from qwirkle.engine._playout_compiled cimport Playout
 from qwirkle.engine._value_compiled cimport Value
 
+cdef extern from *:
+    """
+    #define SWAP_DOUBT 4.0
+    """
+    const double SWAP_DOUBT
+
 cdef enum:
     MOST = 32
 

@@ -80,6 +80,8 @@ class Game:
                 "wrong_type", f"a ruleset is like Ruleset.preset('schmidt'), not {shown(ruleset)}"
             )
         ruleset.check_seats(players)
+        if not isinstance(deal, Iterable):
+            raise InvalidSetup("bad_deal", f"a deal has 108 tiles, not {deal!r:.60} (S1)")
         tiles = parse_tiles(tuple(deal), "deal")
         check_copies(tiles)
         if len(tiles) != len(ALL_TILES) * COPIES:

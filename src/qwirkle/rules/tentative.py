@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.errors import IllegalMove, InvalidArgument
 from qwirkle.rules.legality import Chooser, check
 from qwirkle.rules.move import Place, Placement
 from qwirkle.rules.placements import legal_placements
@@ -47,6 +47,8 @@ def refused(error: IllegalMove) -> Tentative:
 
 def consider(chooser: Chooser, placements: Sequence[Placement]) -> Tentative:
     """Judge tentative placements as if it were this seat's turn."""
+    if not isinstance(placements, Sequence):
+        raise InvalidArgument("wrong_type", f"placements are wanted, not {placements!r:.60}")
     error: IllegalMove | None = None
     try:
         check(chooser, Place(tuple(placements)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable
 from typing import ClassVar
@@ -13,6 +14,7 @@ from textual.binding import Binding, BindingType
 from qwirkle.cli.play.cards import ResumeCard
 from qwirkle.cli.play.table import Table
 from qwirkle.cli.play.table_screen import TableScreen
+from qwirkle.cli.terminal import is_interactive
 
 __all__ = ["PlayApp"]
 
@@ -55,6 +57,8 @@ class PlayApp(App[int]):
         loop = asyncio.get_running_loop()
         for stop in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(stop, self.exit, 128 + stop)
+        if is_interactive():
+            self.set_interval(1.0, self._leave_if_gone)
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=8, markup=False)
         if self._resumed is None:
@@ -65,6 +69,13 @@ class PlayApp(App[int]):
             self.push_screen(card, lambda answer: self._answered(answer, table))
         else:
             self._sit(self._resumed)
+
+    def _leave_if_gone(self) -> None:
+        """A terminal that was closed does not always say so by a signal."""
+        try:
+            os.ttyname(0)
+        except OSError:
+            self.exit(128 + signal.SIGHUP)
 
     def _answered(self, answer: str | None, table: Table) -> None:
         match answer:

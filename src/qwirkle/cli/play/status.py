@@ -51,7 +51,8 @@ def prompt(laying: Laying, cursor: Cell) -> Prompt:
         return _picked_prompt(laying, cursor)
     tentative, score = laying.tentative, sum_of(laying.tentative.lines)
     if tentative.status == "legal":
-        return Prompt(f"{score} points. Enter plays it, Backspace takes a tile back.", "good")
+        points = "1 point" if score == "1" else f"{score} points"
+        return Prompt(f"{points}. Enter plays it, Backspace takes a tile back.", "good")
     if laying.order:
         return Prompt(f"Fine so far: {incomplete(laying)}", "open")
     return Prompt(_start_prompt(laying))
