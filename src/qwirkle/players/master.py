@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from time import monotonic
@@ -17,8 +18,8 @@ __all__ = ["MasterPlayer"]
 
 _CANDIDATES = 16
 _ROUNDS = 2
-_BATCH = 16
-_BEFORE_DROPPING = 32
+# So many samples at a time, shared by the threads; after each the losers are dropped.
+_BATCH = 32
 # A candidate is dropped when it is this many standard errors behind the best.
 _CLEARLY_BEHIND = 3.0
 # The learned value counts as much as so many samples.
@@ -90,19 +91,21 @@ class MasterPlayer:
         done = 0
         with ThreadPoolExecutor(self._threads) as pool:
             while len(alive) > 1 and not self._is_time(done, deadline):
-                jobs = [
-                    pool.submit(search.run, done + _BATCH * at, _BATCH, _ROUNDS)
-                    for at, search in enumerate(searches)
-                ]
+                batch = min(_BATCH, (self._simulations or sys.maxsize) - done)
+                jobs = []
+                for at, search in enumerate(searches):
+                    first, after = (batch * i // len(searches) for i in (at, at + 1))
+                    jobs.append(pool.submit(search.run, done + first, after - first, _ROUNDS))
                 for job in jobs:
                     job.result()
-                done += _BATCH * len(searches)
+                done += batch
                 tally.read(searches)
-                if done >= _BEFORE_DROPPING:
-                    for loser in tally.losers(alive):
-                        alive.remove(loser)
-                        for search in searches:
-                            search.drop(loser)
+                if batch < _BATCH:
+                    break
+                for loser in tally.losers(alive):
+                    alive.remove(loser)
+                    for search in searches:
+                        search.drop(loser)
         return situation.move(searches[0].move(tally.best(alive) if done else 0))
 
     def _is_time(self, done: int, deadline: float) -> bool:
