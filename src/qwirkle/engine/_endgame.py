@@ -99,12 +99,12 @@ class Endgame:
         self.best_word = 0
         self.deadline = now() + seconds
         with cython.nogil:
-            # Ever deeper, beyond that greedily: the moves found best are tried first next time.
+            # First four turns deep, greedily beyond: the moves found best are tried first then.
             depth = 0
             self.cut = True
             value = 0
             while self.cut and not self.stopped:
-                depth += 2
+                depth = 4 if depth == 0 else 100
                 self.cut = False
                 guess = self._search(FLOOR, -FLOOR, depth, 0, False, True)
                 if not self.stopped:
