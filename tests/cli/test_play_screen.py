@@ -1,11 +1,13 @@
 """What the table shows and lets a person do: refusals, swaps, passes, endings, hidden hands."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+from textual.timer import Timer
 
+from qwirkle.cli.play.board_view import BoardView
 from qwirkle.cli.play.cards import Curtain, EndingCard, HelpCard
 from qwirkle.cli.play.figures import GLYPHS
 from qwirkle.cli.play.table import Table, parse_seats
@@ -165,13 +167,24 @@ async def test_the_ending_tells_why_who_and_the_bonus() -> None:
         assert re.search(r"1\. You +12", driver.text)
 
 
-async def test_a_qwirkle_is_celebrated() -> None:
+async def test_a_qwirkle_is_celebrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    delays: list[float] = []
+    set_timer = BoardView.set_timer
+
+    def noted(view: BoardView, delay: float, callback: Callable[[], None]) -> Timer:
+        delays.append(delay)
+        return set_timer(view, delay, callback)
+
+    monkeypatch.setattr(BoardView, "set_timer", noted)
     table = table_at(FIVE, None, "greedy")
     async with sitting(table) as driver:
         await driver.press_move(Place(((Tile.parse("Rt"), Cell(5, 0)),)))  # type: ignore[arg-type]
         await driver.pilot.pause()
         assert any(line.bonus for line in table.game.turns[0].lines)
         assert "12!" in driver.text
+    # Textual divides by a timer's length when it comes late.
+    assert len(delays) == 7
+    assert min(delays) > 0
 
 
 async def test_moves_of_others_are_marked_until_the_next_turn() -> None:

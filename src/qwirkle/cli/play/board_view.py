@@ -145,7 +145,8 @@ class BoardView(Widget):
         if self.app.animation_level == "none":
             return
         for number, cell in enumerate((*cells, None)):
-            self.set_timer(0.09 * number, partial(self._light, cell))
+            # Never at once: a timer of no length divides by it when the machine is busy.
+            self.set_timer(0.09 * number + 0.01, partial(self._light, cell))
 
     def _light(self, cell: Cell | None) -> None:
         self._lit = cell
