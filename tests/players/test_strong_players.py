@@ -132,7 +132,7 @@ def test_a_forced_swap_and_a_forced_pass(name: str) -> None:
     assert bot(name).choose(finishing(["Pt"], ["Rx", "Rd"], []).view(0)) == Pass()
 
 
-@pytest.mark.parametrize("name", ["expert", "master"])
+@pytest.mark.parametrize("name", names())
 def test_views_without_a_move_to_choose_are_refused(name: str) -> None:
     game = after(5)
     other = 1 - game.position.to_move

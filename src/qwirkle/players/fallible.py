@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from qwirkle.players.greedy import swap_unwanted
+from qwirkle.players.situation import check_on_turn
 from qwirkle.rules.board import Board
 from qwirkle.rules.move import Move, Pass, Place
 from qwirkle.rules.scoring import score_lines
@@ -46,6 +47,7 @@ class FalliblePlayer:
         self._random = random
 
     def choose(self, view: View) -> Move:
+        check_on_turn(view)
         moves = view.legal_placements()
         if not moves:
             return Pass() if view.must_pass else swap_unwanted(view, self._random)

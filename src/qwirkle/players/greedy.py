@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from qwirkle.engine import list_scored
+from qwirkle.players.situation import check_on_turn
 from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.ruleset import longest_sets
 from qwirkle.rules.view import View
@@ -23,6 +24,7 @@ class GreedyPlayer:
         self._random = random or Random()
 
     def choose(self, view: View) -> Move:
+        check_on_turn(view)
         moves = list_scored(view.board, view.hand)
         if moves:
             best = max(score for score, _ in moves)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from qwirkle.players.situation import check_on_turn
 from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.view import View
 
@@ -17,6 +18,7 @@ class RandomPlayer:
         self._random = random or Random()
 
     def choose(self, view: View) -> Move:
+        check_on_turn(view)
         moves = view.legal_placements()
         if moves:
             return self._random.choice(moves)

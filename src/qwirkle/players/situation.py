@@ -10,7 +10,18 @@ from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.tile import ALL_TILES, Cell
 from qwirkle.rules.view import View
 
-__all__ = ["Deed", "Situation"]
+__all__ = ["Deed", "Situation", "check_on_turn"]
+
+
+def check_on_turn(view: View) -> int:
+    """The view's seat; raises `InvalidArgument` when it has no move to choose."""
+    if view.is_over:
+        raise InvalidArgument("game_over", "there is no move to choose: the game is over (E5)")
+    if view.seat is None or view.seat != view.to_move:
+        raise InvalidArgument(
+            "wrong_turn", f"there is no move to choose: seat {view.to_move} is on turn (T2)"
+        )
+    return view.seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +52,7 @@ class Situation:
     @staticmethod
     def of(view: View) -> Situation:
         """Raises `InvalidArgument` when the view's seat has no move to choose."""
-        if view.is_over:
-            raise InvalidArgument("game_over", "there is no move to choose: the game is over (E5)")
-        if view.seat is None or view.seat != view.to_move:
-            raise InvalidArgument(
-                "wrong_turn", f"there is no move to choose: seat {view.to_move} is on turn (T2)"
-            )
+        seat_on_turn = check_on_turn(view)
         x0, y0 = (min(axis) for axis in zip(*view.board, strict=True)) if view.board else (0, 0)
         deeds = []
         laid: list[Cell] = []
@@ -57,7 +63,7 @@ class Situation:
                 laid.extend(cell for _, cell in turn.move.placements)
             deeds.append(Deed(turn.seat, kinds, turn.score, turn.draw_count))
         ordered = [*sorted(view.board.keys() - set(laid)), *laid]
-        seats = [(view.seat + after) % view.seats for after in range(1, view.seats)]
+        seats = [(seat_on_turn + after) % view.seats for after in range(1, view.seats)]
         others = tuple(seat for seat in seats if seat not in view.out)
         return Situation(
             board=tuple((c.x - x0, c.y - y0, view.board[c].index) for c in ordered),
