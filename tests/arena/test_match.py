@@ -53,7 +53,9 @@ def test_the_result_tells_of_both_players() -> None:
     greedy, random = result.standings
     assert greedy.games == random.games == 4
     assert greedy.points - random.points == pytest.approx(line.margin.value)
-    assert 0 < greedy.ms_mean <= greedy.ms_p99 <= greedy.ms_max
+    # One slow first move can lift the mean above the 99th percentile, never above the most.
+    assert 0 < greedy.ms_mean <= greedy.ms_max
+    assert 0 < greedy.ms_p99 <= greedy.ms_max
     assert greedy.moves == sum(
         len(seat.ms) for game in result.games for seat in game.seats if seat.player == 0
     )
