@@ -222,3 +222,11 @@ def train(
     from qwirkle.cli.training import learn
 
     learn(out, rows, seed, folder)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of all that the server and its clients say to each other."""
+    from qwirkle.cli.schema import schema
+
+    schema()
