@@ -88,11 +88,11 @@ class FalliblePlayer:
         gifts = 0
         for line in score_lines(board, move.placements):
             if len(line.cells) == 5 and line.axis is not None:
-                ends = (line.cells[0].step(line.axis, -1), line.cells[-1].step(line.axis))
-                gifts += any(_could_be_filled(after, end, line.axis) for end in ends)
+                ends = ((line.cells[0], -1), (line.cells[-1], 1))
+                gifts += any(_has_room(after, end, line.axis, way) for end, way in ends)
         return gifts
 
 
-def _could_be_filled(board: Board, cell: Cell, axis: Axis) -> bool:
-    """Whether the line's own axis leaves room at its end."""
-    return cell not in board and cell.step(axis) not in board
+def _has_room(board: Board, end: Cell, axis: Axis, way: int) -> bool:
+    """Whether a sixth tile would end the line there, not join it to another."""
+    return end.step(axis, way) not in board and end.step(axis, 2 * way) not in board
