@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 __all__ = [
     "VERSION",
+    "AgesSet",
     "Agree",
     "Answer",
     "BotInfo",
@@ -24,6 +25,7 @@ __all__ = [
     "Closed",
     "Code",
     "Command",
+    "DeadlineMoved",
     "Departed",
     "Ended",
     "ErrorBody",
@@ -437,6 +439,18 @@ class RematchOpened(_Out, frozen=True, tag_field="kind", tag="rematch"):
     table: str
 
 
+class AgesSet(_Out, frozen=True, tag_field="kind", tag="ages"):
+    """The host has told who is older: all seats, the oldest first."""
+
+    oldest_first: list[int]
+
+
+class DeadlineMoved(_Out, frozen=True, tag_field="kind", tag="deadline"):
+    """Nobody served for a while; that time is not charged to the seat to move."""
+
+    deadline: int | None
+
+
 class Kept(_Out, frozen=True, tag_field="kind", tag="kept"):
     """Something that concerns another receiver happened; the number moves on."""
 
@@ -453,6 +467,8 @@ Event = (
     | Said
     | Muted
     | RematchOpened
+    | AgesSet
+    | DeadlineMoved
     | Kept
 )
 
@@ -461,8 +477,9 @@ class You(_Out, frozen=True):
     """What this receiver alone may know, as of the newest event.
 
     ``hands`` maps one's seats to the tiles that may be seen now; in pass-and-play the seat to
-    move only, after `Lift`. ``unseen`` counts the tiles that are in none of the places one may
-    see, a digit for each of the 36 kinds in the order of `Options`.
+    move only, after `Lift`; ``curtain`` is the seat for which to lift it. ``unseen`` counts the
+    tiles that are in none of the places one may see, a digit for each of the 36 kinds in the order
+    of `Options`. ``swap_limit`` is how many tiles may be swapped now: 0 unless one is on turn.
     """
 
     guest: str | None
@@ -550,7 +567,8 @@ class BotInfo(_Out, frozen=True):
 
 
 class Options(_Out, frozen=True):
-    """What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``."""
+    """What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``. A game
+    ends after ``swap_limit`` swaps in a row for each seat."""
 
     version: int
     bots: list[BotInfo]
