@@ -1,0 +1,41 @@
+"""One database behind the store, SQLite or PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from sqlalchemy import Connection
+
+from qwirkle.server.store.rows import Appended, Write
+
+__all__ = ["Database"]
+
+T = TypeVar("T")
+
+
+class Database(Protocol):
+    """What the store needs of SQLite and of PostgreSQL.
+
+    What is asked of the database is written once, as functions of a SQLAlchemy connection; only
+    how those run differs, and how a group of plain writes is appended. Whatever goes wrong with
+    the database itself is raised as `Unavailable`.
+    """
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What ``query`` finds."""
+
+    async def change(self, change: Callable[[Connection], T]) -> T:
+        """Run ``change``, whole or not at all; when this returns, it is on disk.
+
+        It may run more than once before it takes effect.
+        """
+
+    async def append(self, write: Write) -> Appended:
+        """Append to a log; when this returns, it is on disk. Raises `Conflict`."""
+
+    async def now(self) -> int:
+        """The database's clock, in milliseconds since 1970."""
+
+    async def close(self) -> None:
+        """Finish what runs, then close all connections."""

@@ -1,0 +1,33 @@
+"""What the store raises: `Conflict` and `Unavailable`, both of the one error tree."""
+
+# ruff: noqa: N818 - named like the other refusals of the tree.
+
+from __future__ import annotations
+
+from qwirkle.rules.errors import QwirkleError
+
+__all__ = ["Conflict", "Unavailable"]
+
+
+class Conflict(QwirkleError):
+    """A table has moved on: what was to be written was computed from an older ``n``."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__("conflict", f"table {table} has changed meanwhile", table)
+        self.table = table
+
+    def __reduce__(self) -> tuple[type[Conflict], tuple[str]]:
+        return Conflict, (self.table,)
+
+
+class Unavailable(QwirkleError):
+    """The database cannot be reached or refuses to work; whether a write arrived is unknown.
+
+    It is safe to try again: a repeat of the same command id finds the first answer.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__("unavailable", message)
+
+    def __reduce__(self) -> tuple[type[Unavailable], tuple[str]]:
+        return Unavailable, (self.message,)

@@ -1,0 +1,1 @@
+"""Revisions of the schema, run by `qwirkle.server.store.migrate` (Alembic)."""

@@ -1,0 +1,1 @@
+"""One module a revision; those that were published never change."""

@@ -1,0 +1,245 @@
+"""SQLite: one thread writes, one reads, and what is acknowledged is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from qwirkle.rules.errors import InvalidArgument, QwirkleError
+from qwirkle.server.entries import encode_entry
+from qwirkle.server.store.appending import append
+from qwirkle.server.store.errors import Unavailable
+from qwirkle.server.store.migrate import migrate
+from qwirkle.server.store.rows import Appended, Write
+from qwirkle.server.store.writer import Writer
+
+__all__ = ["SqliteDatabase"]
+
+T = TypeVar("T")
+Change = Callable[[Connection], object]
+
+_BUSY_MS = 30_000
+
+# A turn is these statements. They are written for the driver itself, as SQLAlchemy would take
+# several times as long as SQLite does.
+_ANSWERED = "SELECT table_id, n FROM commands WHERE guest = ? AND id = ?"
+_MOVE_ON = """
+UPDATE tables SET n = ?1, phase = ?2, changed = ?3, summary = ?4,
+    away = CASE WHEN due_at IS ?6 THEN away ELSE 0 END,
+    due_kind = ?5, due_at = ?6, lease_by = NULL, lease_until = NULL
+WHERE id = ?7 AND n = ?8
+"""
+_LOG = "INSERT INTO log (table_id, n, at, body) VALUES (?, ?, ?, ?)"
+_COMMAND = "INSERT INTO commands (guest, id, table_id, n) VALUES (?, ?, ?, ?)"
+
+
+class SqliteDatabase:
+    """A database file.
+
+    All that is to be written goes through one thread, which commits what has gathered at once.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._engine = _engine(path)
+        self._writing = ThreadPoolExecutor(1, "sqlite-write")
+        self._reading = ThreadPoolExecutor(1, "sqlite-read")
+        self._writer: Writer[Write | Change, object] = Writer(self._commit)
+        self._write_connection: Connection | None = None
+        self._read_connection: Connection | None = None
+
+    @classmethod
+    async def open(cls, path: Path) -> SqliteDatabase:
+        """Open or make the file, for this user only, and bring it to the newest schema."""
+        self = cls(path)
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._writing, self._connect, path)
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What ``query`` finds, all of it at one moment."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._read, query)
+
+    async def change(self, change: Callable[[Connection], T]) -> T:
+        """Run ``change`` in the next commit."""
+        return await self._writer.submit(change)  # type: ignore[return-value]
+
+    async def append(self, write: Write) -> Appended:
+        """Append in the next commit."""
+        return await self._writer.submit(write)  # type: ignore[return-value]
+
+    async def now(self) -> int:
+        """The clock of this machine, which is also SQLite's."""
+        return time.time_ns() // 1_000_000
+
+    async def backup(self, path: Path) -> None:
+        """A copy of the whole database as it is now, while it is in use."""
+
+        def copy(connection: Connection) -> None:
+            target = sqlite3.connect(path)
+            try:
+                _raw(connection).backup(target)
+            finally:
+                target.close()
+
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._reading, self._unpacked, copy)
+
+    async def close(self) -> None:
+        """Write what has come, then close."""
+        await self._writer.close()
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._reading, self._disconnect, self._read_connection)
+        await loop.run_in_executor(self._writing, self._disconnect, self._write_connection)
+        self._reading.shutdown()
+        self._writing.shutdown()
+        self._engine.dispose()
+
+    # --- in the threads
+
+    def _connect(self, path: Path) -> None:
+        try:
+            # SQLite makes its other files with the permissions of this one.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise InvalidArgument("bad_database", f"cannot open {path}: {reason}") from error
+        try:
+            self._write_connection = self._engine.connect()
+            _raw(self._write_connection).execute("BEGIN IMMEDIATE")
+            migrate(self._write_connection)
+            _raw(self._write_connection).execute("COMMIT")
+        except DBAPIError as error:
+            raise InvalidArgument("bad_database", f"cannot open {path}: {error.orig}") from error
+
+    def _disconnect(self, connection: Connection | None) -> None:
+        if connection is not None:
+            connection.close()
+
+    def _read(self, query: Callable[[Connection], T]) -> T:
+        def read(connection: Connection) -> T:
+            raw = _raw(connection)
+            raw.execute("BEGIN")
+            try:
+                return query(connection)
+            finally:
+                raw.execute("ROLLBACK")
+
+        return self._unpacked(read)
+
+    def _unpacked(self, query: Callable[[Connection], T]) -> T:
+        try:
+            if self._read_connection is None:
+                self._read_connection = self._engine.connect()
+            return query(self._read_connection)
+        except (DBAPIError, sqlite3.Error) as error:
+            raise _unavailable(error) from error
+
+    async def _commit(self, jobs: list[Write | Change]) -> list[object]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writing, self._commit_now, jobs)
+
+    def _commit_now(self, jobs: list[Write | Change]) -> list[object]:
+        connection = self._write_connection
+        assert connection is not None
+        raw = _raw(connection)
+        try:
+            raw.execute("BEGIN IMMEDIATE")
+            results = [_run(connection, raw, job) for job in jobs]
+            raw.execute("COMMIT")
+        except Exception as error:
+            if raw.in_transaction:
+                raw.execute("ROLLBACK")
+            if len(jobs) == 1:
+                return [_unavailable(error)]
+            # Whatever it was, it shall fail alone.
+            return [self._commit_now([job])[0] for job in jobs]
+        return results
+
+
+def _run(connection: Connection, raw: sqlite3.Connection, job: Write | Change) -> object:
+    if not isinstance(job, Write):
+        return _run_alone(connection, raw, job)
+    if job.expected == 0 or job.members is not None or job.also is not None:
+        return _run_alone(connection, raw, lambda connection: append(connection, job))
+    return _append_plain(raw, job) or _run_alone(
+        connection, raw, lambda connection: append(connection, job)
+    )
+
+
+def _run_alone(connection: Connection, raw: sqlite3.Connection, change: Change) -> object:
+    """Run a change so that the others of its group stay if it fails."""
+    raw.execute("SAVEPOINT alone")
+    try:
+        result = change(connection)
+    except QwirkleError as error:
+        raw.execute("ROLLBACK TO alone")
+        result = error
+    raw.execute("RELEASE alone")
+    return result
+
+
+def _append_plain(raw: sqlite3.Connection, write: Write) -> Appended | None:
+    """Append to a table that is there; None, with nothing done, if that is not all there is."""
+    n, table = write.n, write.table
+    if write.command is not None and raw.execute(_ANSWERED, write.command).fetchone():
+        return None
+    due_kind, due_at = (write.due.kind, write.due.at) if write.due else (None, None)
+    index = write.index
+    moved = raw.execute(
+        _MOVE_ON,
+        (n, index.phase, write.at, index.summary, due_kind, due_at, table, write.expected),
+    )
+    if moved.rowcount == 0:
+        return None
+    for at_n, entry in enumerate(write.entries, write.expected + 1):
+        raw.execute(_LOG, (table, at_n, write.at, encode_entry(entry)))
+    if write.command is not None:
+        raw.execute(_COMMAND, (*write.command, table, n))
+    return Appended(table, n)
+
+
+def _engine(path: Path) -> Engine:
+    # Transactions begin and end by plain statements here: SQLAlchemy is told to keep out of it.
+    engine = create_engine(
+        f"sqlite:///{path}",
+        poolclass=NullPool,
+        isolation_level="AUTOCOMMIT",
+        connect_args={"check_same_thread": False, "timeout": _BUSY_MS / 1000},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(raw: sqlite3.Connection, record: Any) -> None:
+        raw.execute("PRAGMA journal_mode=WAL")
+        raw.execute("PRAGMA synchronous=FULL")
+        raw.execute("PRAGMA foreign_keys=ON")
+
+    return engine
+
+
+def _raw(connection: Connection) -> sqlite3.Connection:
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    return raw
+
+
+def _unavailable(error: Exception) -> Exception:
+    if isinstance(error, DBAPIError):
+        return Unavailable(f"the database fails: {error.orig}")
+    if isinstance(error, sqlite3.Error):
+        return Unavailable(f"the database fails: {error}")
+    return error

@@ -1,0 +1,209 @@
+"""The store: one log a table, and what stands beside it. Acknowledged means on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import select
+
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.server.entries import LogRow
+from qwirkle.server.store import appending, lists, people, work
+from qwirkle.server.store.appending import insert_new
+from qwirkle.server.store.database import Database
+from qwirkle.server.store.rows import (
+    Answer,
+    Appended,
+    DueWork,
+    GuestRow,
+    Page,
+    Paused,
+    TableRow,
+    Write,
+)
+from qwirkle.server.store.schema import keep
+from qwirkle.server.store.sqlite import SqliteDatabase
+
+__all__ = ["Store"]
+
+
+class Store:
+    """All that the server keeps, in SQLite or PostgreSQL.
+
+    Every method raises `Unavailable` when the database cannot be reached. When one that changes
+    something returns, the change is on disk.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open ``sqlite:///path`` or ``postgresql://...``, and bring it to the newest schema."""
+        scheme, _, rest = url.partition("://")
+        if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
+            return cls(await SqliteDatabase.open(Path(rest[1:])))
+        raise InvalidArgument(
+            "bad_database", "a database is sqlite:///path or postgresql://user@host/name"
+        )
+
+    async def close(self) -> None:
+        """Finish what was begun, then close."""
+        await self.database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def now(self) -> int:
+        """The database's clock, in milliseconds since 1970: the only one that judges. Cheap."""
+        return await self.database.now()
+
+    # --- the log
+
+    async def append(self, write: Write) -> Appended:
+        """Append to a log; raises `Conflict` if the table is not at ``write.expected``.
+
+        A command that was carried out before is not again: its first answer comes back. So
+        `answered` need only be asked before a command is refused.
+        """
+        return await self.database.append(write)
+
+    async def rows(self, table: str, after: int = 0) -> list[LogRow]:
+        """The entries of a table's log after number ``after``; none for an unknown table."""
+        return await self.database.read(lambda c: lists.rows(c, table, after))
+
+    async def answered(self, guest: str, command: str) -> Answer | None:
+        """What a command led to, if it was carried out."""
+        return await self.database.read(lambda c: appending.answered(c, guest, command))
+
+    # --- guests
+
+    async def create_guest(self, guest: str, name: str) -> None:
+        now = await self.now()
+        await self.database.change(lambda c: people.create_guest(c, guest, name, now))
+
+    async def guest(self, guest: str) -> GuestRow | None:
+        return await self.database.read(lambda c: people.find_guest(c, guest))
+
+    async def guests(self, limit: int = 1000) -> list[GuestRow]:
+        """Those seen last come first."""
+        return await self.database.read(lambda c: people.list_guests(c, limit))
+
+    async def rename(self, guest: str, name: str) -> bool:
+        """Whether there is such a guest."""
+        return await self.database.change(lambda c: people.rename(c, guest, name))
+
+    async def seen(self, guest: str) -> None:
+        """Note that a guest was here now."""
+        now = await self.now()
+        await self.database.change(lambda c: people.seen(c, guest, now))
+
+    async def delete_guest(self, guest: str) -> bool:
+        """Forget a guest; whether there was one. What they did at tables stays in the logs."""
+        return await self.database.change(lambda c: people.delete_guest(c, guest))
+
+    async def new_code(self, guest: str, code_hash: str, expires: int) -> None:
+        """Give a guest a code for another device, in place of any older one."""
+        now = await self.now()
+        await self.database.change(lambda c: people.new_code(c, guest, code_hash, expires, now))
+
+    async def claim_code(self, code_hash: str) -> str | None:
+        """Whose code it is: once, and before it expires."""
+        now = await self.now()
+        return await self.database.change(lambda c: people.claim_code(c, code_hash, now))
+
+    # --- tables
+
+    async def table(self, table: str) -> TableRow | None:
+        """The line of one table."""
+        return await self.database.read(lambda c: lists.find_table(c, table))
+
+    async def table_by_invite(self, invite: str) -> str | None:
+        return await self.database.read(lambda c: lists.table_by_invite(c, invite))
+
+    async def admit(self, table: str, guest: str) -> bool:
+        """Let a guest come to a table; whether there is such a table."""
+        return await self.database.change(lambda c: people.admit(c, table, guest))
+
+    async def is_member(self, table: str, guest: str) -> bool:
+        """Whether a guest has or had a seat at a table, or was admitted to it."""
+        return await self.database.read(lambda c: people.is_member(c, table, guest))
+
+    async def live_tables(self, guest: str) -> int:
+        """At how many tables that are not over the guest has a seat."""
+        return await self.database.read(lambda c: people.live_tables(c, guest))
+
+    async def lobby(self, limit: int = 100) -> list[TableRow]:
+        """Public tables where no game has begun, the newest first."""
+        return await self.database.read(lambda c: lists.lobby(c, limit))
+
+    async def watchable(self, before: str | None = None, limit: int = 50) -> Page:
+        """Public games that are played now and may be watched, the newest first."""
+        return await self.database.read(lambda c: lists.watchable(c, before, limit))
+
+    async def of_guest(self, guest: str, before: str | None = None, limit: int = 50) -> Page:
+        """The tables where a guest has a seat, those changed last first."""
+        return await self.database.read(lambda c: lists.of_guest(c, guest, before, limit))
+
+    async def tables(self, phase: str | None = None, limit: int = 1000) -> list[TableRow]:
+        """For the operator: all tables, those changed last first."""
+        return await self.database.read(lambda c: lists.everything(c, phase, limit))
+
+    async def count_tables(self) -> dict[str, int]:
+        """How many tables there are in each phase."""
+        return await self.database.read(lists.count_tables)
+
+    async def expired(self, before: int, limit: int = 100) -> list[str]:
+        """Tables that were over before that time."""
+        return await self.database.read(lambda c: lists.expired(c, before, limit))
+
+    async def delete_table(self, table: str) -> bool:
+        """Remove a table and its log for good; whether there was one."""
+        return await self.database.change(lambda c: lists.delete_table(c, table))
+
+    # --- work
+
+    async def claim_due(self, worker: str, limit: int, lease_ms: int) -> list[DueWork]:
+        """Lease work that is due to this worker.
+
+        A write to the table ends the lease; so does time, and then another may claim the work.
+        """
+        now = await self.now()
+        return await self.database.change(lambda c: work.claim_due(c, worker, now, limit, lease_ms))
+
+    async def renew(self, worker: str, table: str, lease_ms: int) -> bool:
+        """Hold a lease for longer; whether it was still this worker's."""
+        now = await self.now()
+        return await self.database.change(lambda c: work.renew(c, worker, table, now, lease_ms))
+
+    async def release(self, worker: str) -> None:
+        """Give back all that this worker has leased, as it stops."""
+        await self.database.change(lambda c: work.release(c, worker))
+
+    async def beat(self, worker: str) -> int:
+        """Tell, each second, that this worker serves; for how many ms nobody had, else 0."""
+        now = await self.now()
+        return await self.database.change(lambda c: work.beat(c, worker, now))
+
+    async def paused(self, limit: int = 100) -> list[Paused]:
+        """Tables whose clock ran while nobody served: move their deadlines."""
+        return await self.database.read(lambda c: work.paused(c, limit))
+
+    # --- what workers share
+
+    async def kept(self, key: str, fresh: bytes) -> bytes:
+        """What is kept under a key; ``fresh`` if there is nothing yet, for all from now on."""
+        statement = select(keep.c.value).where(keep.c.key == key)
+        row = {"key": key, "value": fresh}
+        await self.database.change(lambda c: insert_new(c, keep, row))
+        return bytes(await self.database.read(lambda c: c.execute(statement).scalar_one()))
