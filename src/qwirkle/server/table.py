@@ -14,7 +14,7 @@ from qwirkle.rules.incident import Departure
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.ruleset import Ruleset
-from qwirkle.rules.tile import Cell, Tile
+from qwirkle.rules.tile import ALL_TILES, COPIES, Cell, Tile
 from qwirkle.server import clocks, entries
 from qwirkle.server.entries import LogRow, Seat
 from qwirkle.server.fairness import ages_of, commitment_of
@@ -45,6 +45,7 @@ class Table(Struct, frozen=True):
     ``party`` are the seats as they were at the start; ``notes`` go with the game's turns and
     ``exits`` with its departures. ``left_ms`` is what each seat has of a total clock, at the
     beginning of the turn for the seat to move. ``lifted`` is the curtain of pass-and-play.
+    ``unplayed`` counts, for each kind, the tiles in hands that still play and in the bag.
     """
 
     id: str
@@ -68,6 +69,7 @@ class Table(Struct, frozen=True):
     turn_began: int = 0
     deadline: int | None = None
     lifted: bool = False
+    unplayed: bytes = bytes([COPIES]) * len(ALL_TILES)
     agreed: frozenset[str] = frozenset()
     muted: frozenset[str] = frozenset()
     chat: tuple[ChatLine, ...] = ()
@@ -268,7 +270,8 @@ def _while_playing(
     match entry:
         case entries.WentOut(seat=number, reason=reason):
             before = game.position.to_move
-            table = replace(table, game=game.depart(number, reason))
+            unplayed = _without(table.unplayed, game.position.hands[number])
+            table = replace(table, game=game.depart(number, reason), unplayed=unplayed)
             if before != table.to_move or table.game is None or table.game.is_over:
                 table = _turn_begun(table, at)
             return replace(table, exits=(*table.exits, _note(table, number)))
@@ -318,8 +321,20 @@ def _after_turn(table: Table, entry: Turned, at: int) -> Table:
     if left_ms[seat] is not None and not isinstance(entry, entries.Passed):
         left = clocks.left_after_turn(table.options.clock, left_ms[seat], at - table.turn_began)
         left_ms = (*left_ms[:seat], left, *left_ms[seat + 1 :])
-    table = _turn_begun(replace(table, game=_played(before, entry), left_ms=left_ms), at)
+    game = _played(before, entry)
+    unplayed = table.unplayed
+    if isinstance(move := game.turns[-1].move, Place):
+        unplayed = _without(unplayed, (tile for tile, _ in move.placements))
+    table = replace(table, game=game, left_ms=left_ms, unplayed=unplayed)
+    table = _turn_begun(table, at)
     return replace(table, notes=(*table.notes, _note(table, seat)))
+
+
+def _without(counts: bytes, tiles: Iterable[Tile]) -> bytes:
+    left = bytearray(counts)
+    for tile in tiles:
+        left[tile.index] -= 1
+    return bytes(left)
 
 
 def _turn_begun(table: Table, at: int) -> Table:
