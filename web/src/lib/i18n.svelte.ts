@@ -1,0 +1,121 @@
+/** The words on the screen, in the player's language. */
+import { en } from '../messages/en';
+import { LANGUAGES, settings, type Language } from './settings.svelte';
+
+/** A message by number: the forms that `Intl.PluralRules` tells apart in some language of ours. */
+export type Plural = { one: string; other: string; many?: string };
+export type Message = string | Plural;
+
+export type Key = keyof typeof en;
+
+/** Every language has the messages of English, of the same kind. */
+export type Catalogue = { [K in Key]: (typeof en)[K] extends string ? string : Plural };
+
+export type Values = Record<string, string | number>;
+
+/** Adding a language: one file, and a line here and in `LANGUAGES`. */
+const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
+  nl: () => import('../messages/nl'),
+  fr: () => import('../messages/fr'),
+  es: () => import('../messages/es'),
+  de: () => import('../messages/de'),
+  it: () => import('../messages/it'),
+};
+
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  nl: 'Nederlands',
+  fr: 'Français',
+  es: 'Español',
+  en: 'English',
+  de: 'Deutsch',
+  it: 'Italiano',
+};
+
+/** The first of the browser's languages that we speak, or English. */
+export function preferred(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const found = LANGUAGES.find((language) => language === wish.toLowerCase().split('-')[0]);
+    if (found) return found;
+  }
+  return 'en';
+}
+
+/** Fill in a message: `{name}` is replaced, and `n` chooses the plural form. */
+export function fill(language: Language, message: Message, values: Values = {}): string {
+  let text: string;
+  if (typeof message === 'string') {
+    text = message;
+  } else {
+    const form = new Intl.PluralRules(language).select(Number(values['n']));
+    text = (form === 'one' || form === 'many' ? message[form] : undefined) ?? message.other;
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? value.toLocaleString(language) : value;
+  });
+}
+
+class I18n {
+  #language = $state<Language>('en');
+  #catalogue = $state.raw<Catalogue>(en);
+
+  /** The language of the words on the screen now. */
+  get language(): Language {
+    return this.#language;
+  }
+
+  /** A message in the player's language. */
+  readonly t = (key: Key, values?: Values): string =>
+    fill(this.#language, this.#catalogue[key], values);
+
+  /** Whether there is such a message, for keys made of the server's codes. */
+  has(key: string): key is Key {
+    return Object.hasOwn(this.#catalogue, key);
+  }
+
+  /** The player's choice, or the browser's. */
+  wanted(): Language {
+    return settings.language === 'auto' ? preferred(navigator.languages) : settings.language;
+  }
+
+  /** Speak a language; when its words cannot be had, the ones on the screen stay. */
+  async speak(language: Language): Promise<void> {
+    let catalogue: Catalogue = en;
+    if (language !== 'en') {
+      try {
+        catalogue = (await LOADERS[language]()).default;
+      } catch {
+        return;
+      }
+    }
+    if (language !== this.wanted()) return; // another choice came meanwhile
+    this.#catalogue = catalogue;
+    this.#language = language;
+    document.documentElement.lang = language;
+  }
+
+  /** `3 hours ago`, `in 2 days`: a moment as seen from now, both in milliseconds. */
+  ago(moment: number, now: number): string {
+    const seconds = (moment - now) / 1000;
+    const units = [
+      ['day', 86400],
+      ['hour', 3600],
+      ['minute', 60],
+    ] as const;
+    const format = new Intl.RelativeTimeFormat(this.#language, { numeric: 'auto' });
+    for (const [unit, length] of units) {
+      if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+    }
+    return format.format(0, 'second');
+  }
+
+  /** Words as a list: `Ann, Bob and Cy`. */
+  list(words: string[]): string {
+    return new Intl.ListFormat(this.#language).format(words);
+  }
+}
+
+export const i18n = new I18n();
+export const t = i18n.t;

@@ -1,0 +1,628 @@
+// Made by scripts/protocol.mjs from `qwirkle schema`; do not edit.
+
+export const VERSION = 1;
+
+/** As the server sends it: with every default filled in. */
+export type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T;
+
+/** The host has told who is older: all seats, the oldest first. */
+export interface AgesSet {
+  kind: "ages";
+  oldest_first: number[];
+}
+
+/** Whether this guest agrees to end the game now; it ends when all do. */
+export interface Agree {
+  do: "agree";
+  id: string;
+  yes?: boolean;
+}
+
+/** A command was carried out and is on disk: ``n`` is the number of its last event. */
+export interface Answer {
+  n: number;
+  table: string;
+}
+
+export interface BotInfo {
+  name: string;
+  description: string;
+}
+
+/** Say something at the table. */
+export interface Chat {
+  do: "chat";
+  id: string;
+  text: string;
+}
+
+export interface ChatLine {
+  n: number;
+  at: number;
+  guest: string;
+  name: string;
+  text: string;
+}
+
+/** The host removes a bot or a guest before the start. */
+export interface ClearSeat {
+  do: "clear_seat";
+  id: string;
+  seat: number;
+}
+
+/**
+ * How long a seat may think: ``turn`` seconds each turn; ``total`` seconds for the game, each
+ * turn adding ``increment``; or ``days`` each turn.
+ */
+export interface Clock {
+  kind?: "days" | "none" | "total" | "turn";
+  seconds?: number | null;
+  increment?: number;
+  days?: number | null;
+}
+
+/** The table was closed before a game began, or its game ended from outside the rules. */
+export interface Closed {
+  kind: "closed";
+  reason: "abandoned" | "agreed" | "swap_limit";
+}
+
+export interface Code {
+  code: string;
+}
+
+export type Command =
+  | Sit
+  | Stand
+  | SeatBot
+  | ClearSeat
+  | Ready
+  | Unready
+  | SetAges
+  | Start
+  | Place
+  | Swap
+  | Lift
+  | Resign
+  | Leave
+  | Agree
+  | Chat
+  | Mute
+  | Rematch;
+
+/** Nobody served for a while; that time is not charged to the seat to move. */
+export interface DeadlineMoved {
+  kind: "deadline";
+  deadline: number | null;
+}
+
+/** A seat is out; its hand is shown and out of play. */
+export interface Departed {
+  kind: "departed";
+  seat: number;
+  reason: "abandoned" | "forfeit" | "resigned" | "time";
+  hand: string[];
+  to_move: number;
+  deadline: number | null;
+}
+
+/** The game is over: ranking as groups of seats from the first, why, and the seed. */
+export interface Ended {
+  kind: "ended";
+  reason: string;
+  ranking: number[][];
+  scores: number[];
+  bonus_seat: number | null;
+  hands: string[][];
+  fairness: Fairness;
+}
+
+export interface ErrorBody {
+  error: Failure;
+}
+
+export type Event =
+  | SeatChanged
+  | Started
+  | TurnPlayed
+  | Departed
+  | TakenOver
+  | Closed
+  | Ended
+  | Voted
+  | Said
+  | Muted
+  | RematchOpened
+  | AgesSet
+  | DeadlineMoved
+  | Kept;
+
+/** ``you`` comes with the newest event only, when something of it changed. */
+export interface EventMessage {
+  type: "event";
+  table: string;
+  n: number;
+  at: number;
+  event: Event;
+  you: You | null;
+}
+
+/** GET /api/tables/{table}/events: those after ``since``, or a snapshot if that is too old. */
+export interface Events {
+  events: EventMessage[];
+  snapshot: Snapshot | null;
+  you: You;
+}
+
+/**
+ * Why something was refused: a reason code, a sentence, and for moves the clause, cells and
+ * tiles concerned.
+ */
+export interface Failure {
+  code: string;
+  message: string;
+  clause: string | null;
+  cells: [number, number][];
+  tiles: string[];
+  retry_after: number | null;
+}
+
+/** What `qwirkle verify` needs; only ever sent when the game is over. */
+export interface Fairness {
+  server_seed: string;
+  contributions: string[];
+  seed: string;
+}
+
+export type FromClient =
+  | Watch
+  | Unwatch
+  | WatchLobby
+  | Typing;
+
+/** ``id`` is public: it names the guest at tables and lets nobody act for them. */
+export interface Guest {
+  id: string;
+  name: string;
+}
+
+export interface GuestChange {
+  name: string;
+}
+
+/** What the server's bot would do. */
+export interface Hint {
+  move: PlaceMove | SwapHint | PassMove;
+  score: number;
+}
+
+/** What an invite link leads to; the asker may now join. */
+export interface Invitation {
+  table: string;
+}
+
+/** Something that concerns another receiver happened; the number moves on. */
+export interface Kept {
+  kind: "kept";
+}
+
+/** Go for good: by the table's choice bots take one's seats, or they are out. */
+export interface Leave {
+  do: "leave";
+  id: string;
+}
+
+/** Pass-and-play: lift the curtain, the seat to move is at the device. */
+export interface Lift {
+  do: "lift";
+  id: string;
+  seat: number;
+}
+
+export interface LobbyMessage {
+  type: "lobby";
+  tables: TableSummary[];
+}
+
+/** The host lets a guest's chat through no more, or again. */
+export interface Mute {
+  do: "mute";
+  id: string;
+  guest: string;
+  muted?: boolean;
+}
+
+export interface Muted {
+  kind: "muted";
+  guest: string;
+  muted: boolean;
+}
+
+/** Works once, until ``expires``, to be the same guest on another device. */
+export interface MyCode {
+  code: string;
+  expires: number;
+}
+
+/**
+ * What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``. A game
+ * ends after ``swap_limit`` swaps in a row for each seat.
+ */
+export interface Options {
+  version: number;
+  bots: BotInfo[];
+  rulesets: Record<string, [number, number]>;
+  tiles: string[];
+  swap_limit: number;
+}
+
+/** Always forced (N1). */
+export interface PassMove {
+  kind: "pass";
+}
+
+/** Place tiles. ``turn`` is the number of turns played before this one. */
+export interface Place {
+  do: "place";
+  id: string;
+  seat: number;
+  turn: number;
+  placements: PlacedTile[];
+}
+
+export interface PlaceMove {
+  kind: "place";
+  placements: PlacedTile[];
+}
+
+/** One tile on one cell. */
+export interface PlacedTile {
+  /** colour and shape */
+  tile: string;
+  x: number;
+  y: number;
+}
+
+/** A game against bots, begun at once. */
+export interface PlayNow {
+  bots: string[];
+  /** 16 bytes as hex */
+  contribution: string;
+  ruleset?: string;
+  clock?: Clock;
+  hints?: boolean;
+}
+
+/** Who is here now: guests by public id, and how many watch besides. */
+export interface PresenceMessage {
+  type: "presence";
+  table: string;
+  guests: string[];
+  watchers: number;
+}
+
+/** ``accepts`` maps each remaining tile to the cells where it may go. */
+export interface Preview {
+  status: "incomplete" | "legal" | "refused";
+  score: number;
+  lines: ScoredLine[];
+  error: Failure | null;
+  accepts: Record<string, [number, number][]>;
+  turn: number;
+}
+
+/** Tentative placements of one's seat, whoever is on turn. */
+export interface PreviewRequest {
+  seat: number;
+  placements: PlacedTile[];
+}
+
+/** All seats of this guest are ready; the contribution goes into the game's seed. */
+export interface Ready {
+  do: "ready";
+  id: string;
+  /** 16 bytes as hex */
+  contribution: string;
+}
+
+/** A message of the client was refused; ``table`` if it was about one. */
+export interface RefusedMessage {
+  type: "error";
+  error: Failure;
+  table: string | null;
+}
+
+/** After the end: a new table with the same seats, the age order rotated. */
+export interface Rematch {
+  do: "rematch";
+  id: string;
+}
+
+export interface RematchOpened {
+  kind: "rematch";
+  table: string;
+}
+
+/** This seat is out. */
+export interface Resign {
+  do: "resign";
+  id: string;
+  seat: number;
+}
+
+/** The server goes away: connect again after so many milliseconds. */
+export interface RetryMessage {
+  type: "retry";
+  after_ms: number;
+}
+
+export interface Said {
+  kind: "chat";
+  guest: string;
+  name: string;
+  text: string;
+}
+
+/** A line with its points; ``bonus`` is what a Qwirkle adds. */
+export interface ScoredLine {
+  cells: [number, number][];
+  points: number;
+  bonus: number;
+}
+
+/** The host puts a bot on a free seat. */
+export interface SeatBot {
+  do: "seat_bot";
+  id: string;
+  seat: number;
+  bot: string;
+}
+
+/** Somebody sat down, stood up, got ready, or was removed. */
+export interface SeatChanged {
+  kind: "seat";
+  seat: SeatState;
+  host: string;
+}
+
+/** ``guest`` is the public id of the guest; ``left_ms`` what is left of a total clock. */
+export interface SeatState {
+  seat: number;
+  kind: "bot" | "empty" | "guest";
+  name: string;
+  guest: string | null;
+  bot: string | null;
+  ready: boolean;
+  out: "abandoned" | "forfeit" | "resigned" | "time" | null;
+  score: number;
+  tiles: number;
+  left_ms: number | null;
+}
+
+/** The host tells who is older, all seats from the oldest; without it, it is drawn. */
+export interface SetAges {
+  do: "set_ages";
+  id: string;
+  oldest_first: number[];
+}
+
+/**
+ * Take a free seat. ``move`` gives up the seat one has; without it, it is a further seat of
+ * one's own (pass-and-play), with a ``name`` of its own.
+ */
+export interface Sit {
+  do: "sit";
+  id: string;
+  seat: number;
+  move?: boolean;
+  name?: string | null;
+}
+
+/** A whole table as one receiver may know it after event ``n``. */
+export interface Snapshot {
+  table: string;
+  n: number;
+  now: number;
+  phase: "open" | "over" | "playing";
+  options: Whole<TableOptions>;
+  host: string;
+  opened: number;
+  commitment: string;
+  invite: string | null;
+  seats: SeatState[];
+  board: PlacedTile[];
+  bag: number;
+  to_move: number;
+  turns: TurnPlayed[];
+  departures: Departed[];
+  deadline: number | null;
+  agreed: number[];
+  muted: string[];
+  chat: ChatLine[];
+  ended: Ended | null;
+  closed: string | null;
+  rematch: string | null;
+  oldest_first: number[];
+  you: You;
+}
+
+export interface SnapshotMessage {
+  type: "snapshot";
+  snapshot: Snapshot;
+}
+
+/** Give up a seat before the start. */
+export interface Stand {
+  do: "stand";
+  id: string;
+  seat: number;
+}
+
+/** The host starts: every seat is taken and ready. */
+export interface Start {
+  do: "start";
+  id: string;
+}
+
+/** The tiles are dealt. ``oldest_first`` settled a tie for the start, if there was one. */
+export interface Started {
+  kind: "started";
+  to_move: number;
+  bag: number;
+  seats: SeatState[];
+  oldest_first: number[];
+  deadline: number | null;
+}
+
+/** Exchange tiles. */
+export interface Swap {
+  do: "swap";
+  id: string;
+  seat: number;
+  turn: number;
+  tiles: string[];
+}
+
+export interface SwapHint {
+  kind: "swap";
+  tiles: string[];
+}
+
+export interface SwapMove {
+  kind: "swap";
+  count: number;
+}
+
+/** ``next`` goes into ``before`` for the page after this one. */
+export interface TableList {
+  tables: TableSummary[];
+  next: string | null;
+}
+
+/**
+ * What a table is opened with. ``bots`` maps seats to bots; ``mine`` are the seats that the
+ * opener takes, several for pass-and-play, with ``names`` for those who share the device.
+ */
+export interface TableOptions {
+  seats?: number;
+  ruleset?: string;
+  public?: boolean;
+  bots?: Record<string, string>;
+  mine?: number[];
+  names?: Record<string, string>;
+  clock?: Clock;
+  hints?: boolean;
+  spectators?: boolean;
+  on_leaving?: "bot" | "out";
+}
+
+/** A line of a list. ``my_turn`` is about the asker. */
+export interface TableSummary {
+  table: string;
+  phase: "open" | "over" | "playing";
+  ruleset: string;
+  clock: Whole<Clock>;
+  public: boolean;
+  opened: number;
+  changed: number;
+  turns: number;
+  seats: SeatState[];
+  to_move: number;
+  my_turn: boolean;
+  mine: boolean;
+}
+
+/** A bot goes on for a seat. */
+export interface TakenOver {
+  kind: "taken_over";
+  seat: SeatState;
+  reason: "left" | "time";
+}
+
+export type ToClient =
+  | EventMessage
+  | SnapshotMessage
+  | PresenceMessage
+  | TypingMessage
+  | LobbyMessage
+  | RefusedMessage
+  | RetryMessage;
+
+/** A turn; ``bonus`` is the finishing bonus (E2), ``deadline`` is the next seat's. */
+export interface TurnPlayed {
+  kind: "turn";
+  turn: number;
+  seat: number;
+  move: PlaceMove | SwapMove | PassMove;
+  lines: ScoredLine[];
+  score: number;
+  bonus: number;
+  total: number;
+  drawn: number;
+  tiles: number;
+  bag: number;
+  to_move: number;
+  deadline: number | null;
+  left_ms: number | null;
+}
+
+/** This guest is writing in a table's chat. */
+export interface Typing {
+  type: "typing";
+  table: string;
+}
+
+export interface TypingMessage {
+  type: "typing";
+  table: string;
+  guest: string;
+}
+
+/** Take `Ready` back. */
+export interface Unready {
+  do: "unready";
+  id: string;
+}
+
+export interface Unwatch {
+  type: "unwatch";
+  table: string;
+}
+
+/** Who agrees by now to end the game: seats. */
+export interface Voted {
+  kind: "voted";
+  seats: number[];
+}
+
+/** Receive a table's events: those after ``since`` first, or a snapshot without it. */
+export interface Watch {
+  type: "watch";
+  table: string;
+  since?: number | null;
+}
+
+/** Receive the lobby's tables whenever they change, or no more. */
+export interface WatchLobby {
+  type: "lobby";
+  on: boolean;
+}
+
+/**
+ * What this receiver alone may know, as of the newest event.
+ *
+ * ``hands`` maps one's seats to the tiles that may be seen now; in pass-and-play the seat to
+ * move only, after `Lift`; ``curtain`` is the seat for which to lift it. ``unseen`` counts the
+ * tiles that are in none of the places one may see, a digit for each of the 36 kinds in the order
+ * of `Options`. ``swap_limit`` is how many tiles may be swapped now: 0 unless one is on turn.
+ */
+export interface You {
+  guest: string | null;
+  seats: number[];
+  hands: Record<string, string[]>;
+  unseen: string;
+  curtain: number | null;
+  swap_limit: number;
+  can_place: boolean;
+}

@@ -1,0 +1,159 @@
+/** The one socket of the page: what happens at tables and in the lobby comes through it. */
+import type { FromClient, TableSummary, ToClient } from './protocol';
+
+/** `lost` is shown to the player; `connecting` for the first time is not. */
+export type Status = 'idle' | 'connecting' | 'open' | 'lost';
+
+/** The messages that belong to one table. */
+export type TableMessage = Exclude<ToClient, { type: 'lobby' | 'retry' }>;
+
+export interface Watcher {
+  /** The number of the last event known, or null for a snapshot. */
+  since(): number | null;
+  receive(message: TableMessage): void;
+}
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+
+class Socket {
+  #status = $state<Status>('idle');
+  #socket: WebSocket | null = null;
+  #watchers = new Map<string, Set<Watcher>>();
+  #lobby = new Set<(tables: TableSummary[]) => void>();
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  get status(): Status {
+    return this.#status;
+  }
+
+  /** Follow a table until the returned function is called, through losses of the connection. */
+  watch(table: string, watcher: Watcher): () => void {
+    const watchers = this.#watchers.get(table) ?? new Set();
+    watchers.add(watcher);
+    this.#watchers.set(table, watchers);
+    if (this.#status === 'open') this.send({ type: 'watch', table, since: watcher.since() });
+    else this.#connect();
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size > 0) return;
+      this.#watchers.delete(table);
+      this.send({ type: 'unwatch', table });
+      this.#rest();
+    };
+  }
+
+  /** Follow the lobby until the returned function is called. */
+  lobby(receive: (tables: TableSummary[]) => void): () => void {
+    this.#lobby.add(receive);
+    if (this.#status === 'open') this.send({ type: 'lobby', on: true });
+    else this.#connect();
+    return () => {
+      this.#lobby.delete(receive);
+      if (this.#lobby.size === 0) this.send({ type: 'lobby', on: false });
+      this.#rest();
+    };
+  }
+
+  /** Say something if there is a connection; what must arrive goes by `api`. */
+  send(message: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Connect at once instead of after the pause: the network is back, or the page in sight. */
+  hurry(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#connect();
+  }
+
+  /** A new guest has a new cookie, which a socket reads when it opens. */
+  reconnect(): void {
+    if (this.#socket) this.#socket.close();
+  }
+
+  #wanted(): boolean {
+    return this.#watchers.size > 0 || this.#lobby.size > 0;
+  }
+
+  #connect(): void {
+    if (this.#socket || this.#timer !== undefined) return;
+    if (this.#status === 'idle') this.#status = 'connecting';
+    const address = new URL('/api/socket', location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#failures = 0;
+      this.#status = 'open';
+      for (const [table, watchers] of this.#watchers) {
+        for (const watcher of watchers) this.send({ type: 'watch', table, since: watcher.since() });
+      }
+      if (this.#lobby.size > 0) this.send({ type: 'lobby', on: true });
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ToClient);
+    socket.onclose = () => {
+      this.#socket = null;
+      if (!this.#wanted()) {
+        this.#status = 'idle';
+        return;
+      }
+      this.#status = 'lost';
+      // Many clients lose a server at the same moment: they come back spread out.
+      const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures, LONGEST_PAUSE);
+      this.#failures += 1;
+      this.#later(pause * (0.5 + Math.random()));
+    };
+  }
+
+  #later(pause: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#connect();
+    }, pause);
+  }
+
+  #rest(): void {
+    if (this.#wanted()) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#socket) this.#socket.close();
+    else this.#status = 'idle';
+  }
+
+  #receive(message: ToClient): void {
+    switch (message.type) {
+      case 'lobby':
+        for (const receive of this.#lobby) receive(message.tables);
+        return;
+      case 'retry':
+        this.#socket?.close();
+        this.#later(message.after_ms * (1 + Math.random()));
+        return;
+      case 'snapshot':
+        this.#hand(message.snapshot.table, message);
+        return;
+      case 'error':
+        if (message.table !== null) this.#hand(message.table, message);
+        return;
+      default:
+        this.#hand(message.table, message);
+    }
+  }
+
+  #hand(table: string, message: TableMessage): void {
+    for (const watcher of this.#watchers.get(table) ?? []) watcher.receive(message);
+  }
+}
+
+export const socket = new Socket();
+
+if (typeof addEventListener !== 'undefined') {
+  addEventListener('online', () => socket.hurry());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') socket.hurry();
+  });
+}
