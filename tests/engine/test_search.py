@@ -52,7 +52,8 @@ def test_compiled_and_interpreted_simulations_are_equal() -> None:
         slow = loaded(_search.Search(weights_for(1 + len(held)), 5), held)
         for search in (fast, slow):
             search.propose(6)
-            search.run(0, 4, 2)
+            search.expect(1, bytes(unseen()), 1, 0.5)
+            search.run(0, 4, 2, 3, 4)
         assert [fast.move(i) for i in range(6)] == [slow.move(i) for i in range(6)]
         for ours, theirs in zip(fast.figures(), slow.figures(), strict=True):
             assert ours == pytest.approx(theirs)
@@ -105,15 +106,15 @@ def test_situations_that_do_not_add_up_are_refused() -> None:
 
 
 def guessed(form: type[Guess], hands: int = 400) -> list[tuple[int, ...]]:
-    """The other seat has just laid Yo at 1,2 for 2 points, and drawn one tile."""
-    guess = form(3, hands)
-    guess.start(unseen(), 6)
+    """The other seat has just laid Yo at 1,2 for 2 points, and kept five."""
+    guess = form(3, hands, [0.3**d for d in range(12)], [0.4**d for d in range(12)])
+    guess.start(unseen(), 5, 0.5)
     field = Field() if form is Guess else _field.Field()
     for x, y, kind in LAID[:-1]:
         field.put(x, y, kind)
-    guess.step(field, kinds("Yo"), 2, 1, 1.0, 0.01)
-    flat = guess.hands()
-    return [tuple(flat[i : i + 6]) for i in range(0, len(flat), 6)]
+    guess.step(field, kinds("Yo"), 2, 0)
+    flat = guess.kept()
+    return [tuple(flat[i : i + 5]) for i in range(0, len(flat), 5)]
 
 
 def test_guessed_hands_are_of_unseen_tiles_and_both_forms_agree() -> None:
@@ -126,7 +127,7 @@ def test_guessed_hands_are_of_unseen_tiles_and_both_forms_agree() -> None:
 def test_a_hand_that_could_have_scored_more_is_guessed_less() -> None:
     """Two points were taken where a red line of three lay open: it held hardly any red."""
     reds = set(range(6))
-    share = sum(kind in reds for hand in guessed(Guess) for kind in hand) / (6 * 400)
+    share = sum(kind in reds for hand in guessed(Guess, 4000) for kind in hand) / (5 * 4000)
     chance = sum(kind in reds for kind in unseen()) / len(unseen())
     assert share < 0.6 * chance
 

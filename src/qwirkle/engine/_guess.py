@@ -1,9 +1,11 @@
 """What another seat probably holds, from what it played and did not play.
 
-Hands it may hold now are drawn from the unseen tiles, and then followed back through its last
-turns: of the tiles it held after a refill, which were drawn then is chance; the rest it had kept
-when it chose its move. A hand that could have scored more then than was scored is less likely, the
-more so the greater the gap. One source, interpreted or compiled, like `_field`.
+What it kept on its last turn is drawn from the unseen tiles, and then followed back through the
+turns before: of the tiles it held after a refill, which were drawn then is chance; the rest it had
+kept when it chose its move. What it drew last is any of the unseen, and not guessed here.
+How likely a hand is that could have scored more then than was scored depends
+on how the seat plays: two ways of playing are weighed against each other, for each hand, by the
+chance that each gives to the points missed. One source, interpreted or compiled, like `_field`.
 """
 
 from __future__ import annotations
@@ -22,10 +24,10 @@ if cython.compiled:
     from cython.cimports.qwirkle.engine._field_compiled import Field
     from cython.cimports.qwirkle.engine._playout_compiled import Playout
 else:
-    from math import exp
-
     from qwirkle.engine._field import Field
     from qwirkle.engine._playout import Playout
+
+    MISSES = 32
 
 __all__ = ["Guess"]
 
@@ -33,58 +35,69 @@ __all__ = ["Guess"]
 @cython.final
 @cython.cclass
 class Guess:
-    """A number of hands that one seat may hold, each equally likely after every `step`."""
+    """What one seat may have kept, many times over, each equally likely after every `step`."""
 
-    def __init__(self, seed: cython.ulonglong, hands: cython.int) -> None:
-        if hands < 1:
-            raise InvalidArgument("bad_guess", f"at least one hand, not {hands}")
+    def __init__(
+        self,
+        seed: cython.ulonglong,
+        hands: cython.int,
+        first: Sequence[float],
+        second: Sequence[float],
+    ) -> None:
+        """``first`` and ``second`` are two ways to play: the chance of missing 0, 1, 2 … points,
+        the last for all that is more."""
+        i: cython.int
+        if hands < 1 or not 1 <= len(first) == len(second) <= MISSES:
+            raise InvalidArgument("bad_guess", f"no guess of {hands} hands by such chances")
         if not cython.compiled:
-            self.played = [0] * 8
+            self.played, self.chances = [0] * 8, [0.0] * (2 * MISSES)
+        for i in range(MISSES):
+            self.chances[i] = first[min(i, len(first) - 1)]
+            self.chances[MISSES + i] = second[min(i, len(second) - 1)]
         self.chance = Playout(seed)
         self.n = hands
         self.held = bytearray(8 * hands)
         self.then = bytearray(8 * hands)
         self.then_n = bytearray(hands)
         self.weight = array("d", bytes(8 * hands))
+        self.belief = array("d", bytes(8 * hands))
+        self.root = array("i", bytes(4 * hands))
 
-    def start(self, unseen: Sequence[int], hand_n: cython.int) -> None:
-        """Any hands of ``hand_n`` of the unseen tiles."""
+    def start(self, unseen: Sequence[int], kept_n: cython.int, belief: cython.double) -> None:
+        """Any ``kept_n`` of the unseen tiles; ``belief`` in the first way to play."""
         i: cython.int
         j: cython.int
         k: cython.int
         n: cython.int = len(unseen)
         kind: cython.int
         pool = bytearray(unseen)
-        self.hand_n = hand_n
+        self.kept_n = kept_n
         for i in range(self.n):
-            for j in range(hand_n):
+            for j in range(kept_n):
                 k = j + self.chance.below(n - j)
                 kind = pool[k]
                 pool[k] = pool[j]
                 pool[j] = kind
                 self.held[8 * i + j] = kind
                 self.then[8 * i + j] = kind
-            self.then_n[i] = hand_n
+            self.then_n[i] = kept_n
+            self.belief[i] = belief
+            self.root[i] = i
 
     def step(
-        self,
-        field: Field,
-        played: Sequence[int],
-        score: cython.int,
-        drawn: cython.int,
-        temper: cython.double,
-        slip: cython.double,
-    ) -> None:
+        self, field: Field, played: Sequence[int], score: cython.int, drawn: cython.int
+    ) -> int:
         """Follow the hands back through a turn: the kinds it played on ``field`` (as it was
-        before), what it scored, how many it drew. ``temper`` is by how many points a move may
-        fall short before it is e times less likely, ``slip`` how often any move is played."""
+        before), what it scored, how many it drew of what is followed (none, on the last turn).
+        Returns how many moves were looked at."""
         i: cython.int
         n: cython.int = len(played)
         for i in range(n):
             self.played[i] = played[i]
         with cython.nogil:
-            self._step(field, n, score, drawn, temper, slip)
+            i = self._step(field, n, score, drawn)
             self._resample()
+        return i
 
     @cython.cfunc
     @cython.nogil
@@ -95,14 +108,15 @@ class Guess:
         played_n: cython.int,
         score: cython.int,
         drawn: cython.int,
-        temper: cython.double,
-        slip: cython.double,
-    ) -> cython.void:
+    ) -> cython.int:
         i: cython.int
         j: cython.int
         k: cython.int
         n: cython.int
         best: cython.int
+        looked_at: cython.int = 0
+        first: cython.double
+        second: cython.double
         mask: cython.ulonglong
         bit: cython.ulonglong
         for i in range(self.n):
@@ -120,11 +134,18 @@ class Guess:
             for j in range(n):
                 bit = 1
                 mask |= bit << self.then[8 * i + j]
-            best = 0
-            for j in range(field.list_moves(mask)):
+            best = score
+            n = field.list_moves(mask)
+            looked_at += n
+            for j in range(n):
                 k = field.notes[j] >> 20
                 best = max(best, k)
-            self.weight[i] = slip + (1.0 - slip) * exp((score - best) / temper)
+            k = min(best - score, MISSES - 1)
+            first = self.belief[i] * self.chances[k]
+            second = (1.0 - self.belief[i]) * self.chances[MISSES + k]
+            self.weight[i] = first + second
+            self.belief[i] = first / (first + second)
+        return looked_at
 
     @cython.cfunc
     @cython.nogil
@@ -171,7 +192,17 @@ class Guess:
             self.held[8 * target + i] = self.held[8 * source + i]
             self.then[8 * target + i] = self.then[8 * source + i]
         self.then_n[target] = self.then_n[source]
+        self.belief[target] = self.belief[source]
+        self.root[target] = self.root[source]
 
-    def hands(self) -> bytes:
-        """The hands, `hand_n` kinds each, one after another."""
-        return bytes([self.held[8 * i + j] for i in range(self.n) for j in range(self.hand_n)])
+    def lean(self) -> float:
+        """How likely the first way to play is, over all hands."""
+        return sum(self.belief[i] for i in range(self.n)) / self.n
+
+    def kept(self) -> bytes:
+        """What it may have kept, `kept_n` kinds each, one after another."""
+        return bytes([self.held[8 * i + j] for i in range(self.n) for j in range(self.kept_n)])
+
+    def variety(self) -> int:
+        """How many of them are not mere copies of another."""
+        return len({self.root[i] for i in range(self.n)})

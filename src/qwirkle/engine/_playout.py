@@ -185,6 +185,26 @@ class Playout:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def unlay_move(self, word: cython.ulonglong, note: cython.uint) -> cython.void:
+        """Undo `lay_move`, but for the order of the hand."""
+        seat: cython.int = self.to_move
+        kind: cython.int
+        left: cython.int = self.hand_n[seat]
+        bit: cython.ulonglong = 1
+        for _ in range(note >> 17 & 7):
+            kind = word & 63
+            word >>= 10
+            self.field.take_back()
+            self.hand[8 * seat + left] = kind
+            left += 1
+            self.copies[kind] += 1
+            self.unplayed |= bit << kind
+        self.hand_n[seat] = left
+        self.score[seat] -= note >> 20
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def end_turn(self) -> cython.void:
         """Refill after laying, test the end, go on to the next seat."""
         self.refill(self.to_move)

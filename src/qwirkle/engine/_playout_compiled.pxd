@@ -35,6 +35,7 @@ cdef class Playout:
     cdef void refill(self, int seat) noexcept nogil
     cdef int best_listed(self) noexcept nogil
     cdef void lay_move(self, unsigned long long word, unsigned int note) noexcept nogil
+    cdef void unlay_move(self, unsigned long long word, unsigned int note) noexcept nogil
     cdef void end_turn(self) noexcept nogil
     cdef void next_seat(self) noexcept nogil
     cdef void swap_or_pass(self) noexcept nogil

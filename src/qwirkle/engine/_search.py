@@ -1,8 +1,9 @@
 """Choosing a move: candidates by learned value, then simulation on sampled hidden tiles.
 
 Seat 0 is the seat that chooses; the others follow in turn order. Every candidate is rolled out on
-the same samples: the others reply greedily, for a number of rounds that end on one's own turn,
-and the learned value stands for what is left. One source, interpreted or compiled, like `_field`.
+the same samples for a number of rounds that end on one's own turn, and the learned value stands for
+what is left. In between a seat plays greedily, or looks at the few moves that score most and takes
+the best of them by score and learned value. One source, interpreted or compiled, like `_field`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ else:
     from qwirkle.engine._value import Value
 
     MOST = 32
+    WIDEST = 8
     SWAP_DOUBT = 4.0
+    ENOUGH = 8.0
 
 __all__ = ["MOST_CANDIDATES", "Search"]
 
@@ -43,11 +46,15 @@ class Search:
             self.dropped, self.count = [False] * MOST, [0] * MOST
             self.result, self.total = [0.0] * MOST, [0.0] * MOST
             self.product = [0.0] * (MOST * MOST)
+            self.pick_word, self.pick_note = [0] * WIDEST, [0] * WIDEST
+            self.guess_at, self.guess_n = [0] * 8, [0] * 8
+            self.guesses, self.looks = [0] * 8, [0] * 8
+            self.ahead = [False] * 8
         self.world = Playout(seed)
         self.value = Value(weights)
         self.seed = seed
-        self.candidates = self.samples = self.bag_n = self.pool_n = self.mine_n = self.guesses = 0
-        self.rounds = 1
+        self.candidates = self.samples = self.bag_n = self.pool_n = self.mine_n = 0
+        self.rounds = self.mine_wide = self.wide = 1
         self.guess = bytearray(1)
 
     def load(
@@ -86,8 +93,11 @@ class Search:
         for i in range(len(held)):
             self.held_n[1 + i] = held[i]
         self.bag_n = bag_n
-        self.samples = self.candidates = self.guesses = 0
+        self.samples = self.candidates = 0
+        self.guess = bytearray(1)
         for i in range(8):
+            self.guesses[i] = 0
+            self.looks[i] = 0
             world.score[i] = 0
             world.hand_n[i] = self.held_n[i] if i < world.seats else 0
         for i in range(self.mine_n):
@@ -96,12 +106,20 @@ class Search:
         world.bag_at = 0
         world.bag_n = bag_n
 
-    def expect(self, hands: Sequence[int]) -> None:
-        """Hands that the next seat may hold, one after another, instead of any of the unseen."""
-        if self.held_n[1] == 0 or len(hands) % self.held_n[1]:
-            raise InvalidArgument("bad_situation", "whole hands of the next seat are needed")
-        self.guess = bytearray(hands)
-        self.guesses = len(hands) // self.held_n[1]
+    def expect(
+        self, seat: cython.int, kept: bytes, kept_n: cython.int, looks_ahead: cython.double
+    ) -> None:
+        """What a seat may have kept, ``kept_n`` kinds each, one after another; the rest of its
+        hand is any of the unseen. And how likely it is to look ahead. The next seat is 1."""
+        if not 1 <= seat < self.world.seats or not 1 <= kept_n <= self.held_n[seat]:
+            raise InvalidArgument("bad_situation", f"seat {seat} has not kept {kept_n} tiles")
+        if len(kept) % kept_n:
+            raise InvalidArgument("bad_situation", f"whole sets of {kept_n} kept tiles are needed")
+        self.guess_at[seat] = len(self.guess)
+        self.guess_n[seat] = kept_n
+        self.guesses[seat] = len(kept) // kept_n
+        self.guess = bytearray(self.guess) + kept
+        self.looks[seat] = int(1000 * looks_ahead)
 
     # --- candidates ---
 
@@ -227,12 +245,24 @@ class Search:
 
     # --- simulation ---
 
-    def run(self, first: cython.longlong, samples: cython.int, rounds: cython.int) -> None:
+    def run(
+        self,
+        first: cython.longlong,
+        samples: cython.int,
+        rounds: cython.int,
+        wide: cython.int = 1,
+        mine_wide: cython.int = 1,
+    ) -> None:
         """Roll every candidate that was not dropped out on samples number ``first`` and on.
 
+        Who looks ahead chooses among the ``wide`` moves that score most, oneself ``mine_wide``.
         A sample's hidden tiles depend on its number and the seed alone. Runs without the GIL.
         """
+        if not (1 <= wide <= WIDEST and 1 <= mine_wide <= WIDEST):
+            raise InvalidArgument("bad_width", f"1 to {WIDEST} moves, not {wide}, {mine_wide}")
         self.rounds = rounds
+        self.wide = wide
+        self.mine_wide = mine_wide
         with cython.nogil:
             self._run(first, samples)
 
@@ -268,37 +298,61 @@ class Search:
         i: cython.int
         j: cython.int
         n: cython.int
-        at: cython.int
+        at: cython.int = 0
         seat: cython.int
         kind: cython.uchar
         self.world.chance = self.seed + sample * 0x1000003
         self.world.below(2)
-        at = 0
         n = self.pool_n
         for i in range(n):
             self.world.bag[i] = self.pool[i]
-        if self.guesses:
-            at = self.held_n[1]
-            seat = self.world.below(self.guesses) * at
-            for i in range(at):
-                kind = self.guess[seat + i]
-                j = i
-                while self.world.bag[j] != kind:
-                    j += 1
-                self.world.bag[j] = self.world.bag[i]
-                self.world.bag[i] = kind
+        for seat in range(1, self.world.seats):
+            self.ahead[seat] = self.world.below(1000) < self.looks[seat]
+            self.world.hand_n[seat] = 0
+            if self.guesses[seat]:
+                at += self._deal_guess(seat, at)
         for i in range(at, n - 1):
             j = i + self.world.below(n - i)
             kind = self.world.bag[i]
             self.world.bag[i] = self.world.bag[j]
             self.world.bag[j] = kind
-        at = 0
         for seat in range(1, self.world.seats):
-            for i in range(self.held_n[seat]):
+            for i in range(self.world.hand_n[seat], self.held_n[seat]):
                 self.world.hand[8 * seat + i] = self.world.bag[at]
                 at += 1
+            self.world.hand_n[seat] = self.held_n[seat]
         self.world.bag_at = at
         self.world.bag_n = n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _deal_guess(self, seat: cython.int, at: cython.int) -> cython.int:
+        """Deal a seat what it may have kept, from the bag's tiles from ``at`` on: how many.
+
+        They may lack a tile that another seat was dealt: then another guess is tried, a few times.
+        """
+        i: cython.int
+        j: cython.int
+        first: cython.int
+        kind: cython.uchar
+        n: cython.int = self.guess_n[seat]
+        for _ in range(8):
+            first = self.guess_at[seat] + self.world.below(self.guesses[seat]) * n
+            for i in range(n):
+                kind = self.guess[first + i]
+                j = at + i
+                while j < self.pool_n and self.world.bag[j] != kind:
+                    j += 1
+                if j == self.pool_n:
+                    break
+                self.world.bag[j] = self.world.bag[at + i]
+                self.world.bag[at + i] = kind
+                self.world.hand[8 * seat + i] = kind
+            else:
+                self.world.hand_n[seat] = n
+                return n
+        return 0
 
     @cython.cfunc
     @cython.nogil
@@ -315,11 +369,11 @@ class Search:
         for round_ in range(self.rounds):
             for _ in range(1, self.world.seats):
                 if self.world.ending == 0:
-                    self.world.greedy_turn()
+                    self._play_turn(self.wide if self.ahead[self.world.to_move] else 1)
             if self.world.ending:
                 return self.world.margin(0)
             if round_ < self.rounds - 1:
-                self.world.greedy_turn()
+                self._play_turn(self.mine_wide)
                 if self.world.ending:
                     return self.world.margin(0)
         return self._finish()
@@ -343,24 +397,105 @@ class Search:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _play_turn(self, wide: cython.int) -> cython.void:
+        """A turn of the seat on turn in a roll-out."""
+        if wide == 1:
+            self.world.greedy_turn()
+        elif self.world.field.list_moves(self.world.kinds(self.world.to_move)):
+            self._weigh_listed(wide)
+            self.world.lay_move(self.pick_word[0], self.pick_note[0])
+            self.world.end_turn()
+        else:
+            self.world.swap_or_pass()
+            self.world.next_seat()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _finish(self) -> cython.double:
-        """One's own last turn, greedily, and the value of what is left."""
-        i: cython.int
-        bag_n: cython.int = self.world.bag_n - self.world.bag_at
-        n: cython.int = self.world.field.list_moves(self.world.kinds(0))
-        if n:
-            i = self.world.best_listed()
-            self.world.lay_move(self.world.field.words[i], self.world.field.notes[i])
-            if self.world.hand_n[0] == 0 and bag_n == 0:
-                return self.world.margin(0) + 6.0
+        """The margin after one's own last turn, with the value of what is left."""
+        if self.world.field.list_moves(self.world.kinds(0)):
+            return self.world.margin(0) + self._weigh_listed(self.mine_wide)
         self.value.look(self.world, 0)
         return self.world.margin(0) + self.value.estimate(
             self.world.field,
             self.world.kinds(0),
             self.world.hand_n[0],
             self.world.hand_n[1],
-            bag_n,
+            self.world.bag_n - self.world.bag_at,
         )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh_listed(self, wide: cython.int) -> cython.double:
+        """Find the best by score and value of the ``wide`` listed moves that score most: it is
+        picked first. Returns its score and value together."""
+        i: cython.int
+        best: cython.int = 0
+        seat: cython.int = self.world.to_move
+        following: cython.int = seat + 1 if seat + 1 < self.world.seats else 0
+        bag_n: cython.int = self.world.bag_n - self.world.bag_at
+        worth: cython.double
+        most: cython.double = -1e9
+        picked: cython.int = self._pick(wide)
+        # What a seat has not seen is the same whatever it lays.
+        self.value.look(self.world, seat)
+        for i in range(picked):
+            worth = self.pick_note[i] >> 20
+            # No value makes up for so much.
+            if worth + ENOUGH < self.pick_note[0] >> 20:
+                break
+            self.world.lay_move(self.pick_word[i], self.pick_note[i])
+            if self.world.hand_n[seat] == 0 and bag_n == 0:
+                worth += 6.0
+            else:
+                worth += self.value.estimate(
+                    self.world.field,
+                    self.world.kinds(seat),
+                    self.world.hand_n[seat],
+                    self.world.hand_n[following],
+                    bag_n,
+                )
+            self.world.unlay_move(self.pick_word[i], self.pick_note[i])
+            if worth > most:
+                most = worth
+                best = i
+        self.pick_word[0] = self.pick_word[best]
+        self.pick_note[0] = self.pick_note[best]
+        return most
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _pick(self, most: cython.int) -> cython.int:
+        """Pick the ``most`` listed moves that score most, equals from a random place on."""
+        i: cython.int
+        j: cython.int
+        picked: cython.int = 0
+        note: cython.uint
+        word: cython.ulonglong
+        found: cython.int = self.world.field.found
+        start: cython.int = self.world.below(found)
+        for i in range(found):
+            j = start + i
+            if j >= found:
+                j -= found
+            note = self.world.field.notes[j]
+            if picked == most:
+                if note >> 20 <= self.pick_note[picked - 1] >> 20:
+                    continue
+            else:
+                picked += 1
+            word = self.world.field.words[j]
+            j = picked - 1
+            while j and self.pick_note[j - 1] >> 20 < note >> 20:
+                self.pick_word[j] = self.pick_word[j - 1]
+                self.pick_note[j] = self.pick_note[j - 1]
+                j -= 1
+            self.pick_word[j] = word
+            self.pick_note[j] = note
+        return picked
 
     # --- from Python ---
 

@@ -5,17 +5,19 @@ from qwirkle.engine._value_compiled cimport Value
 cdef extern from *:
     """
     #define SWAP_DOUBT 4.0
+    #define ENOUGH 8.0
     """
-    const double SWAP_DOUBT
+    const double SWAP_DOUBT, ENOUGH
 
 cdef enum:
     MOST = 32
+    WIDEST = 8
 
 cdef class Search:
     cdef Playout world
     cdef Value value
     cdef unsigned long long seed
-    cdef int bag_n, pool_n, rounds
+    cdef int bag_n, pool_n, rounds, wide, mine_wide
     cdef unsigned char pool[112]
     cdef unsigned char mine[8]
     cdef int mine_n
@@ -32,12 +34,24 @@ cdef class Search:
     cdef double result[MOST]
     cdef double total[MOST]
     cdef double product[MOST * MOST]
-    # Hands that the next seat may hold, from what it did: `hand_n` kinds each.
-    cdef int guesses
+    # What a seat may have kept: where that begins, kinds each, how many; how likely (in
+    # thousandths) it looks ahead, and whether it does in this sample.
     cdef unsigned char[::1] guess
+    cdef int guess_at[8]
+    cdef int guess_n[8]
+    cdef int guesses[8]
+    cdef unsigned int looks[8]
+    cdef bint ahead[8]
+    # The best of a list, in a roll-out.
+    cdef unsigned long long pick_word[WIDEST]
+    cdef unsigned int pick_note[WIDEST]
 
     cdef void _consider(self, unsigned long long word, unsigned int note, double worth, int most) noexcept nogil
     cdef void _deal_hidden(self, long long sample) noexcept nogil
+    cdef int _deal_guess(self, int seat, int at) noexcept nogil
+    cdef void _play_turn(self, int wide) noexcept nogil
+    cdef double _weigh_listed(self, int wide) noexcept nogil
+    cdef int _pick(self, int most) noexcept nogil
     cdef double _roll_out(self, int candidate) noexcept nogil
     cdef void _swap(self, unsigned long long chosen) noexcept nogil
     cdef double _finish(self) noexcept nogil

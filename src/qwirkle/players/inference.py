@@ -1,32 +1,37 @@
-"""What the next seat probably holds, from its last turns."""
+"""What another seat probably kept, and how it probably plays, from its last turns."""
 
 from __future__ import annotations
 
 from qwirkle.engine import Field, Guess
 from qwirkle.players.situation import Situation
 
-__all__ = ["guess_hands"]
+__all__ = ["guess_kept"]
 
-_HANDS = 512
-_TURNS = 3
-# By how many points a player may fall short of the best score before that is e times less likely,
-# and how often anything may be played: players who look ahead give points away on purpose.
-_TEMPER = 2.0
-_SLIP = 0.1
+_HANDS = 1024
+_TURNS = 4
+# Going further back ends where so few different hands are left, or so many moves were looked at.
+_VARIETY = 60
+_MOST_LOOKED_AT = 600_000
+# The chance to miss 0, 1, 2 … points: of one who takes the highest score and seldom overlooks it,
+# and of one who looks ahead and gives points away for it, about as expert and master do.
+_TAKES_MOST = (0.97, *(0.006 * 0.8**more for more in range(31)))
+_LOOKS_AHEAD = (0.6, *(0.0005 + 0.12 * 0.7**more for more in range(31)))
 
 
-def guess_hands(situation: Situation, seed: int) -> bytes | None:
-    """Hands that the next seat may hold, one after another; None where nothing is known."""
+def guess_kept(situation: Situation, seed: int) -> tuple[bytes, int, float] | None:
+    """What the next seat may have kept (so many kinds each, one after another) and how likely it
+    looks ahead; None where nothing is known."""
     seat, held = situation.others[0], situation.held[0]
     turns = [deed for deed in situation.deeds if deed.seat == seat]
-    if not held or not turns or not turns[-1].kinds:
+    if not turns or not turns[-1].kinds or held <= turns[-1].drawn:
         return None
-    guess = Guess(seed, _HANDS)
-    guess.start(situation.unseen, held)
+    kept_n = held - turns[-1].drawn
+    guess = Guess(seed, _HANDS, _TAKES_MOST, _LOOKS_AHEAD)
+    guess.start(situation.unseen, kept_n, 0.5)
     field = Field()
     for x, y, kind in situation.board:
         field.put(x, y, kind)
-    left, seen = len(situation.board), 0
+    left, seen, looked_at = len(situation.board), 0, 0
     for deed in reversed(situation.deeds):
         for _ in deed.kinds:
             field.undo()
@@ -36,6 +41,8 @@ def guess_hands(situation: Situation, seed: int) -> bytes | None:
         # A swap hides what was held before it, and an opening was forced.
         if not deed.kinds or left == 0 or seen == _TURNS:
             break
-        guess.step(field, deed.kinds, deed.score, deed.drawn, _TEMPER, _SLIP)
+        if seen and (looked_at > _MOST_LOOKED_AT or guess.variety() < _VARIETY):
+            break
+        looked_at += guess.step(field, deed.kinds, deed.score, deed.drawn if seen else 0)
         seen += 1
-    return guess.hands() if seen else None
+    return (guess.kept(), kept_n, 1.0 - guess.lean()) if seen else None

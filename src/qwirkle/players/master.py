@@ -8,7 +8,7 @@ from math import sqrt
 from time import monotonic
 
 from qwirkle.engine import MOST_CANDIDATES, Endgame, Search
-from qwirkle.players.inference import guess_hands
+from qwirkle.players.inference import guess_kept
 from qwirkle.players.situation import Situation
 from qwirkle.players.weights import weights_for
 from qwirkle.rules.move import Move, Pass
@@ -18,6 +18,10 @@ __all__ = ["MasterPlayer"]
 
 _CANDIDATES = 16
 _ROUNDS = 2
+# In a roll-out, so many of the moves that score most are weighed by their value: by others who
+# look ahead, and by oneself.
+_WIDE = 3
+_MINE_WIDE = 4
 # So many samples at a time, shared by the threads; after each the losers are dropped.
 _BATCH = 32
 # A candidate is dropped when it is this many standard errors behind the best.
@@ -84,9 +88,9 @@ class MasterPlayer:
         if not found:
             return Pass()
         alive = list(range(found))
-        if len(alive) > 1 and (hands := guess_hands(situation, key)):
+        if len(alive) > 1 and (guess := guess_kept(situation, key)):
             for search in searches:
-                search.expect(hands)
+                search.expect(1, *guess)
         tally = Tally(found)
         done = 0
         with ThreadPoolExecutor(self._threads) as pool:
@@ -95,7 +99,10 @@ class MasterPlayer:
                 jobs = []
                 for at, search in enumerate(searches):
                     first, after = (batch * i // len(searches) for i in (at, at + 1))
-                    jobs.append(pool.submit(search.run, done + first, after - first, _ROUNDS))
+                    samples = after - first
+                    jobs.append(
+                        pool.submit(search.run, done + first, samples, _ROUNDS, _WIDE, _MINE_WIDE)
+                    )
                 for job in jobs:
                     job.result()
                 done += batch
