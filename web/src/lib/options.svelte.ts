@@ -1,0 +1,33 @@
+/** What this server offers, asked for once. */
+import { api } from './api';
+import type { Options } from './protocol';
+
+class Offer {
+  #options = $state.raw<Options | null>(null);
+  #asked: Promise<Options> | null = null;
+
+  /** The server's options, once they are here. */
+  get options(): Options | null {
+    return this.#options;
+  }
+
+  /** Ask for the options; a failure is asked again the next time. */
+  load(): Promise<Options> {
+    this.#asked ??= api.options().then(
+      (options) => (this.#options = options),
+      (error: unknown) => {
+        this.#asked = null;
+        throw error;
+      },
+    );
+    return this.#asked;
+  }
+
+  /** The bots by name, the weakest first; those that only serve as yardsticks are left out. */
+  get bots(): string[] {
+    const names = this.#options?.bots.map(({ name }) => name) ?? [];
+    return names.filter((name) => name !== 'random');
+  }
+}
+
+export const offer = new Offer();
