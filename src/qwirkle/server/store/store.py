@@ -13,6 +13,7 @@ from qwirkle.server.entries import LogRow
 from qwirkle.server.store import appending, lists, people, work
 from qwirkle.server.store.appending import insert_new
 from qwirkle.server.store.database import Database
+from qwirkle.server.store.postgres import PostgresDatabase
 from qwirkle.server.store.rows import (
     Answer,
     Appended,
@@ -45,6 +46,8 @@ class Store:
         scheme, _, rest = url.partition("://")
         if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
             return cls(await SqliteDatabase.open(Path(rest[1:])))
+        if scheme in ("postgresql", "postgres"):
+            return cls(await PostgresDatabase.open(url))
         raise InvalidArgument(
             "bad_database", "a database is sqlite:///path or postgresql://user@host/name"
         )

