@@ -1,0 +1,71 @@
+"""A table in a worker's memory: a cache of its log, with its newest events ready to send."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+
+import msgspec
+
+from qwirkle.server.door import event_of
+from qwirkle.server.entries import LogRow
+from qwirkle.server.messages import Event, EventMessage, Kept
+from qwirkle.server.table import Table
+
+__all__ = ["WINDOW", "Live", "plain", "with_you"]
+
+WINDOW = 256
+"""So many events of a table can be resumed from; before them there is the snapshot."""
+
+_encode = msgspec.json.Encoder().encode
+_NOBODY = "null}"
+
+
+def plain(head: str) -> str:
+    """An event as everyone gets it."""
+    return head + _NOBODY
+
+
+def with_you(head: str, you: str) -> str:
+    """An event with what one receiver alone may know beside it."""
+    return f"{head}{you}}}"
+
+
+class Live:
+    """One table. ``heads`` are its events, encoded once for all up to where `You` goes."""
+
+    def __init__(self, rows: Sequence[LogRow]) -> None:
+        opening, *later = rows
+        self.table = Table.fold([opening])
+        self.heads: deque[str] = deque(maxlen=WINDOW)
+        # A snapshot is how one learns of the opening; its number is taken all the same.
+        self.heads.append(_head(opening, Kept()))
+        self.lock = asyncio.Lock()
+        self.advance(later)
+
+    @property
+    def n(self) -> int:
+        return self.table.n
+
+    def advance(self, rows: Sequence[LogRow]) -> list[str]:
+        """Take in what was written to the log; the heads of the new events."""
+        new = []
+        for row in rows:
+            before = self.table
+            self.table = before.after(row)
+            new.append(_head(row, event_of(before, row, self.table)))
+        self.heads.extend(new)
+        return new
+
+    def since(self, n: int) -> list[str] | None:
+        """The heads of the events after ``n``; None if that is too old, or not yet."""
+        missing = self.n - n
+        if not 0 <= missing <= len(self.heads):
+            return None
+        return list(self.heads)[len(self.heads) - missing :]
+
+
+def _head(row: LogRow, event: Event) -> str:
+    message = _encode(EventMessage(row.table, row.n, row.at, event)).decode()
+    return message.removesuffix(_NOBODY)

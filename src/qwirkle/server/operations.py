@@ -1,0 +1,58 @@
+"""What operators and their tools ask: is it alive, is it ready, what does it count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from qwirkle.server.answers import Reply
+from qwirkle.server.bus import Bus
+from qwirkle.server.front import Call, Endpoint, Front
+from qwirkle.server.metrics import CONTENT_TYPE
+from qwirkle.server.store import Store
+
+__all__ = ["Operations"]
+
+
+class Operations:
+    """Endpoints beside the API."""
+
+    def __init__(self, front: Front, store: Store, bus: Bus) -> None:
+        self._front = front
+        self._store = store
+        self._bus = bus
+        self._openapi = b""
+
+    def endpoints(self, openapi: dict[str, Any]) -> list[Endpoint]:
+        """All of them; ``openapi`` describes the API."""
+        self._openapi = msgspec.json.encode(openapi)
+        return [
+            Endpoint("GET", "/healthz", "healthz", "Whether the process is alive", self.health),
+            Endpoint("GET", "/readyz", "readyz", "Whether it can serve", self.ready),
+            Endpoint("GET", "/metrics", "metrics", "Counts for Prometheus", self.metrics),
+            Endpoint("GET", "/api/openapi.json", "openapi", "The API described", self.openapi),
+        ]
+
+    async def health(self, call: Call) -> Reply:
+        """GET /healthz"""
+        return Reply(b'{"status":"ok"}')
+
+    async def ready(self, call: Call) -> Reply:
+        """GET /readyz: raises `Unavailable` when the database is away."""
+        await self._store.count_tables()
+        bus = b"up" if self._bus.is_up else b"away"
+        return Reply(b'{"status":"ready","bus":"%b"}' % bus)
+
+    async def metrics(self, call: Call) -> Reply:
+        """GET /metrics"""
+        counts = await self._store.count_tables()
+        lines = ["# HELP qwirkle_tables Tables in the database", "# TYPE qwirkle_tables gauge"]
+        lines += [f'qwirkle_tables{{phase="{phase}"}} {n}' for phase, n in sorted(counts.items())]
+        stored = "\n".join([*lines, ""]).encode()
+        headers = ((b"content-type", CONTENT_TYPE.encode()),)
+        return Reply(self._front.metrics.exposed() + stored, 200, headers)
+
+    async def openapi(self, call: Call) -> Reply:
+        """GET /api/openapi.json"""
+        return Reply(self._openapi)

@@ -1,0 +1,68 @@
+"""What waits to be sent to one socket: bounded, so that a slow reader costs others nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+__all__ = ["MOST_CHARACTERS", "MOST_MESSAGES", "Outbox"]
+
+MOST_MESSAGES = 512
+MOST_CHARACTERS = 1 << 20
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class Outbox:
+    """Messages to one client, in order. `push` never waits; `pump` sends until the end.
+
+    ``drop`` cuts the connection of a client that does not read what is sent to it.
+    """
+
+    def __init__(self, send: Send, drop: Callable[[], None]) -> None:
+        self._send = send
+        self._drop = drop
+        self._waiting: deque[str] = deque()
+        self._characters = 0
+        self._wake: asyncio.Future[None] | None = None
+        self._close: tuple[int, str] | None = None
+        self.is_dropped = False
+
+    def push(self, text: str) -> None:
+        """Send a message soon."""
+        if self._close is not None or self.is_dropped:
+            return
+        self._waiting.append(text)
+        self._characters += len(text)
+        if len(self._waiting) > MOST_MESSAGES or self._characters > MOST_CHARACTERS:
+            self.is_dropped = True
+            self._waiting.clear()
+            self._drop()
+        self._rouse()
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the socket after what waits now has been sent."""
+        if self._close is None:
+            self._close = (code, reason)
+            self._rouse()
+
+    def _rouse(self) -> None:
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
+
+    async def pump(self) -> None:
+        """Send what comes; returns when the socket is closed from here or the client is dropped."""
+        loop = asyncio.get_running_loop()
+        while not self.is_dropped:
+            while self._waiting:
+                text = self._waiting.popleft()
+                self._characters -= len(text)
+                await self._send({"type": "websocket.send", "text": text})
+            if self._close is not None:
+                code, reason = self._close
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
+                return
+            self._wake = loop.create_future()
+            await self._wake

@@ -1,0 +1,311 @@
+"""What can be asked over HTTP. Each endpoint is described where it is named."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from qwirkle import players
+from qwirkle.notation import format_record, format_record_json
+from qwirkle.rules.ruleset import Ruleset
+from qwirkle.rules.tile import ALL_TILES
+from qwirkle.server import messages as m
+from qwirkle.server.answers import Reply, reply
+from qwirkle.server.bots import BotPool
+from qwirkle.server.decide import SWAP_ROUNDS
+from qwirkle.server.door import hint_of, preview_of, record_of, snapshot_of, view_for_hint, you_of
+from qwirkle.server.front import Call, Endpoint, Front, Query
+from qwirkle.server.guestbook import Guestbook
+from qwirkle.server.live import plain
+from qwirkle.server.lobby import summaries
+from qwirkle.server.refusal import Refused
+from qwirkle.server.store import Store
+from qwirkle.server.tables import Tables, unknown_table
+
+__all__ = ["HINT_BOT", "Rest", "checked_table"]
+
+HINT_BOT = "expert"
+"""Who gives hints: it answers at once."""
+
+_CREATED = 201
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+_CURSOR = re.compile(r"[0-9]{1,15}-[A-Za-z0-9_-]{1,64}", re.ASCII)
+_TEXT = (b"content-type", b"text/plain; charset=utf-8")
+
+_encode = msgspec.json.Encoder().encode
+_guest_change = msgspec.json.Decoder(m.GuestChange)
+_code = msgspec.json.Decoder(m.Code)
+_options = msgspec.json.Decoder(m.TableOptions)
+_play_now = msgspec.json.Decoder(m.PlayNow)
+_command: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
+_preview = msgspec.json.Decoder(m.PreviewRequest)
+
+LIST = Query("list", {"type": "string", "enum": ["lobby", "watch", "mine"]}, "which tables", True)
+BEFORE = Query("before", {"type": "string"}, "the `next` of the page before")
+SINCE = Query(
+    "since", {"type": "integer", "minimum": 0, "maximum": 10**9}, "the last number one has", True
+)
+FORM = Query("form", {"type": "string", "enum": ["text", "json"]}, "default text")
+
+
+def checked_table(name: str) -> str:
+    """A table's id that can be looked up; what cannot be an id is unknown."""
+    if _ID.fullmatch(name) is None:
+        raise unknown_table()
+    return name
+
+
+class Rest:
+    """The endpoints over HTTP."""
+
+    def __init__(
+        self, front: Front, guests: Guestbook, tables: Tables, store: Store, bots: BotPool
+    ) -> None:
+        self._front = front
+        self._guests = guests
+        self._tables = tables
+        self._store = store
+        self._bots = bots
+
+    def endpoints(self) -> list[Endpoint]:
+        """All of them, the most used first."""
+        table = "/api/tables/{table}"
+        return [
+            Endpoint(
+                "POST", f"{table}/commands", "command",
+                "Do something at a table; on disk when answered", self.command,
+                takes="Command", gives="Answer",
+            ),
+            Endpoint(
+                "POST", f"{table}/preview", "preview",
+                "What the law says of tentative placements, which nobody else sees", self.preview,
+                takes="PreviewRequest", gives="Preview",
+            ),
+            Endpoint(
+                "GET", f"{table}/events", "events",
+                "A table's events after a number, or a snapshot if that is too old", self.events,
+                gives="Events", query=(SINCE,),
+            ),
+            Endpoint("GET", table, "table", "A whole table", self.table, gives="Snapshot"),
+            Endpoint(
+                "POST", f"{table}/hint", "hint", "What a strong bot would do", self.hint,
+                gives="Hint",
+            ),
+            Endpoint(
+                "GET", f"{table}/record", "record", "The record of a finished game", self.record,
+                query=(FORM,), media="text/plain",
+            ),
+            Endpoint(
+                "GET", "/api/tables", "tables", "The lobby, games to watch, or one's own games",
+                self.list, gives="TableList", query=(LIST, BEFORE),
+            ),
+            Endpoint(
+                "POST", "/api/tables", "open_table", "Open a table", self.open,
+                takes="TableOptions", gives="Answer", status=_CREATED,
+            ),
+            Endpoint(
+                "POST", "/api/play", "play_now", "Play against bots at once", self.play,
+                takes="PlayNow", gives="Answer", status=_CREATED,
+            ),
+            Endpoint(
+                "GET", "/api/invites/{token}", "invite", "Follow an invite link", self.invite,
+                gives="Invitation",
+            ),
+            Endpoint("GET", "/api/guest", "guest", "Who one is", self.guest, gives="Guest"),
+            Endpoint(
+                "POST", "/api/guest", "arrive", "Come as a guest, or take another name",
+                self.arrive, takes="GuestChange", gives="Guest",
+            ),
+            Endpoint(
+                "POST", "/api/guest/code", "code",
+                "A code to be the same guest on another device; it works once, for ten minutes",
+                self.code, gives="MyCode",
+            ),
+            Endpoint(
+                "POST", "/api/guest/claim", "claim", "Be the guest whose code this is", self.claim,
+                takes="Code", gives="Guest",
+            ),
+            Endpoint(
+                "GET", "/api/options", "options", "What this server offers", self.options,
+                gives="Options",
+            ),
+        ]  # fmt: skip
+
+    # --- tables
+
+    async def command(self, call: Call) -> Reply:
+        """POST /api/tables/{table}/commands"""
+        actor = await self._guests.actor(call.guest)
+        self._front.limits.commands.take(actor.guest, "commands")
+        command = call.read(_command)
+        if not command.id.isprintable():
+            raise Refused("bad_request", "a command's id is printable")
+        if isinstance(command, m.Chat):
+            self._front.limits.chats.take(actor.guest, "lines of chat")
+        name = checked_table(call.params["table"])
+        return reply(await self._tables.run(name, command, actor))
+
+    async def preview(self, call: Call) -> Reply:
+        """POST /api/tables/{table}/preview"""
+        actor = await self._guests.actor(call.guest)
+        self._front.limits.commands.take(actor.guest, "commands")
+        request = call.read(_preview)
+        live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
+        return reply(preview_of(live.table, actor.guest, request))
+
+    async def hint(self, call: Call) -> Reply:
+        """POST /api/tables/{table}/hint"""
+        actor = await self._guests.actor(call.guest)
+        self._front.limits.hints.take(actor.guest, "hints")
+        live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
+        view = view_for_hint(live.table, actor.guest)
+        return reply(hint_of(view, await self._bots.choose(HINT_BOT, view)))
+
+    async def table(self, call: Call) -> Reply:
+        """GET /api/tables/{table}"""
+        live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
+        now = await self._tables.now()
+        return reply(snapshot_of(live.table, call.guest, now))
+
+    async def events(self, call: Call) -> Reply:
+        """GET /api/tables/{table}/events"""
+        since = _number(call.query().get("since"), "since")
+        live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
+        now = await self._tables.now()
+        heads = live.since(since)
+        you = _encode(you_of(live.table, call.guest))
+        snapshot = b"null"
+        if heads is None:
+            snapshot = _encode(snapshot_of(live.table, call.guest, now))
+        # The events are encoded already, once for all.
+        events = ",".join(map(plain, heads or ())).encode()
+        return Reply(b'{"events":[%b],"snapshot":%b,"you":%b}' % (events, snapshot, you))
+
+    async def record(self, call: Call) -> Reply:
+        """GET /api/tables/{table}/record"""
+        form = call.query().get("form", "text")
+        if form not in ("text", "json"):
+            raise Refused("bad_request", "form is text or json")
+        name = checked_table(call.params["table"])
+        live = await self._tables.watchable(name, call.guest)
+        record = record_of(live.table)
+        if form == "json":
+            return Reply(format_record_json(record).encode())
+        file = f'attachment; filename="{name}.qwirkle"'.encode()
+        return Reply(
+            format_record(record).encode(), headers=(_TEXT, (b"content-disposition", file))
+        )
+
+    async def list(self, call: Call) -> Reply:
+        """GET /api/tables"""
+        query = call.query()
+        before = query.get("before")
+        if before is not None and _CURSOR.fullmatch(before) is None:
+            raise Refused("bad_cursor", "before: take it from the page before")
+        match query.get("list"):
+            case "lobby":
+                found = await self._store.lobby()
+                return reply(m.TableList(summaries(found, call.guest), None))
+            case "watch":
+                page = await self._store.watchable(before)
+            case "mine":
+                actor = await self._guests.actor(call.guest)
+                page = await self._store.of_guest(actor.guest, before)
+            case _:
+                raise Refused("bad_request", "list is lobby, watch or mine")
+        return reply(m.TableList(summaries(page.tables, call.guest), page.next))
+
+    async def open(self, call: Call) -> Reply:
+        """POST /api/tables"""
+        actor = await self._guests.actor(call.guest)
+        options = call.read(_options)
+        await self._check_may_open(actor.guest, call.address)
+        return reply(await self._tables.open(options, actor), _CREATED)
+
+    async def play(self, call: Call) -> Reply:
+        """POST /api/play"""
+        actor = await self._guests.actor(call.guest)
+        wish = call.read(_play_now)
+        await self._check_may_open(actor.guest, call.address)
+        return reply(await self._tables.play(wish, actor), _CREATED)
+
+    async def _check_may_open(self, guest: str, address: str) -> None:
+        limits = self._front.limits
+        limits.tables.take(guest, "new tables")
+        limits.tables_of_address.take(address, "new tables")
+        if await self._store.live_tables(guest) >= limits.tables_going:
+            raise Refused("too_many", f"a guest has up to {limits.tables_going} tables going")
+
+    async def invite(self, call: Call) -> Reply:
+        """GET /api/invites/{token}"""
+        guesses = self._front.limits.guesses
+        guesses.check(call.address, "wrong invites")
+        actor = await self._guests.actor(call.guest)
+        token = call.params["token"]
+        known = _ID.fullmatch(token) is not None
+        table = await self._store.table_by_invite(token) if known else None
+        if table is None:
+            guesses.wait(call.address)
+            raise Refused("unknown_invite", "this invite leads to no table")
+        await self._store.admit(table, actor.guest)
+        return reply(m.Invitation(table))
+
+    # --- guests
+
+    async def guest(self, call: Call) -> Reply:
+        """GET /api/guest"""
+        return self._welcome(await self._guests.seen(call.guest), call)
+
+    async def arrive(self, call: Call) -> Reply:
+        """POST /api/guest"""
+        change = call.read(_guest_change)
+        if call.guest is None:
+            self._front.limits.guests.take(call.address, "new guests")
+        else:
+            self._front.limits.commands.take(call.guest, "commands")
+        return self._welcome(await self._guests.arrive(call.guest, change.name), call)
+
+    async def code(self, call: Call) -> Reply:
+        """POST /api/guest/code"""
+        actor = await self._guests.actor(call.guest)
+        self._front.limits.commands.take(actor.guest, "commands")
+        return reply(await self._guests.code(actor.guest))
+
+    async def claim(self, call: Call) -> Reply:
+        """POST /api/guest/claim"""
+        guesses = self._front.limits.guesses
+        guesses.check(call.address, "wrong codes")
+        code = call.read(_code)
+        try:
+            guest = await self._guests.claim(code.code)
+        except Refused:
+            guesses.wait(call.address)
+            raise
+        return self._welcome(guest, call)
+
+    def _welcome(self, guest: m.Guest, call: Call) -> Reply:
+        cookie = self._front.seal.cookie(guest.id, self._front.peer.is_secure(call.scope))
+        return reply(guest, 200, (b"set-cookie", cookie.encode()))
+
+    async def options(self, call: Call) -> Reply:
+        """GET /api/options"""
+        return reply(_OPTIONS)
+
+
+def _number(text: str | None, name: str) -> int:
+    if text is None or not (text.isascii() and text.isdecimal() and len(text) <= 10):
+        raise Refused("bad_request", f"{name} is a whole number from 0")
+    return int(text)
+
+
+_OPTIONS = m.Options(
+    version=m.VERSION,
+    bots=[m.BotInfo(name, players.describe(name)) for name in players.names()],
+    rulesets={
+        name: (Ruleset.preset(name).min_seats, Ruleset.preset(name).max_seats)
+        for name in Ruleset.presets()
+    },
+    tiles=[str(tile) for tile in ALL_TILES],
+    swap_limit=SWAP_ROUNDS,
+)

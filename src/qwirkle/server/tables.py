@@ -1,0 +1,302 @@
+"""The tables in this worker's memory, and how they are changed: decide, append, tell.
+
+What is in memory is a cache of the log. A change is computed from it and written against its n;
+when another worker was first, the table is read again and the change is computed anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from qwirkle.server import decide as deciding
+from qwirkle.server.bus import Bus
+from qwirkle.server.decide import Actor, Secrets
+from qwirkle.server.door import may_watch, summary_of
+from qwirkle.server.entries import Entry, Finished, LogRow, Passed, Placed, Swapped
+from qwirkle.server.live import Live
+from qwirkle.server.messages import Answer, Command, PlayNow, Rematch, TableOptions
+from qwirkle.server.metrics import Metrics
+from qwirkle.server.refusal import Refused
+from qwirkle.server.store import Conflict, IndexRow, Store, Write
+from qwirkle.server.table import Table
+
+__all__ = ["SUBJECT", "Listener", "Make", "Tables"]
+
+SUBJECT = "table"
+_TRIES = 8
+_MOST_IDLE = 2000
+_IDLE_SECONDS = 300.0
+
+Make = Callable[[Table, int], list[Entry]]
+"""What is to be written, from the table and the time in ms; may be asked more than once."""
+
+Listener = Callable[[Live, Sequence[str]], None]
+"""Hears of every change: the table after it, and the heads of its events."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class _Plan(Struct, frozen=True):
+    """What is to be written: entries of a table, and of a new one that comes with them."""
+
+    entries: Sequence[Entry]
+    new: Live | None = None
+    opening: Sequence[Entry] = ()
+
+
+class Tables:
+    """All tables, as far as this worker needs them now."""
+
+    def __init__(self, store: Store, bus: Bus, metrics: Metrics) -> None:
+        self._store = store
+        self._bus = bus
+        self._metrics = metrics
+        self._lives: dict[str, Live] = {}
+        self._used: dict[str, float] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self.listeners: list[Listener] = []
+
+    async def now(self) -> int:
+        """The time that judges, in ms."""
+        return await self._store.now()
+
+    # --- reading
+
+    def cached(self, name: str) -> Live | None:
+        """A table if it is in memory."""
+        return self._lives.get(name)
+
+    async def live(self, name: str) -> Live:
+        """A table, read from its log if need be; raises `Refused` for an unknown one."""
+        self._used[name] = time.monotonic()
+        live = self._lives.get(name)
+        if live is None:
+            task = self._loading.get(name)
+            if task is None:
+                task = self._loading[name] = asyncio.create_task(self._load(name))
+                task.add_done_callback(lambda done: self._loading.pop(name, None))
+            # Others may wait for the same table: one who goes away does not stop the reading.
+            live = await asyncio.shield(task)
+        elif not self._bus.is_up:
+            await self.refresh(name)
+        return live
+
+    async def _load(self, name: str) -> Live:
+        rows = await self._store.rows(name)
+        if not rows:
+            self._used.pop(name, None)
+            raise unknown_table()
+        return self._keep(Live(rows))
+
+    def _keep(self, live: Live) -> Live:
+        name = live.table.id
+        self._lives[name] = live
+        self._used[name] = time.monotonic()
+        self._metrics.live_tables.set(len(self._lives))
+        return live
+
+    async def watchable(self, name: str, guest: str | None) -> Live:
+        """A table that ``guest`` may know of; to others it is unknown."""
+        live = await self.live(name)
+        if may_watch(live.table, guest, has_invite=False):
+            return live
+        # The store is asked last: most of those who come need no invite.
+        is_invited = guest is not None and may_watch(live.table, guest, has_invite=True)
+        if not is_invited or guest is None or not await self._store.is_member(name, guest):
+            raise unknown_table()
+        return live
+
+    async def refresh(self, name: str) -> None:
+        """Take in what others wrote to a table that is in memory."""
+        live = self._lives.get(name)
+        if live is not None:
+            async with live.lock:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: Live) -> bool:
+        rows = await self._store.rows(live.table.id, live.n)
+        if rows:
+            self._advance(live, rows)
+        return bool(rows)
+
+    def _advance(self, live: Live, rows: Sequence[LogRow]) -> None:
+        heads = live.advance(rows)
+        for listener in self.listeners:
+            listener(live, heads)
+
+    def news(self, message: bytes) -> str | None:
+        """A worker has written to a table; its name if it must be looked at here."""
+        name, _, n = message.decode().partition(" ")
+        live = self._lives.get(name)
+        return name if live is not None and live.n < int(n) else None
+
+    def forget_idle(self, watched: set[str]) -> None:
+        """Drop tables from memory that nobody here watches or has used for a while."""
+        long_ago = time.monotonic() - _IDLE_SECONDS
+        idle = [name for name in self._lives if name not in watched]
+        idle.sort(key=self._used.__getitem__)
+        surplus = max(0, len(idle) - _MOST_IDLE)
+        for number, name in enumerate(idle):
+            is_old = number < surplus or self._used[name] < long_ago
+            if is_old and not self._lives[name].lock.locked():
+                del self._lives[name], self._used[name]
+        self._metrics.live_tables.set(len(self._lives))
+
+    # --- changing
+
+    async def open(self, options: TableOptions, actor: Actor) -> Answer:
+        """Open a table."""
+        secrets = Secrets.fresh()
+        entries = deciding.open_table(options, actor, secrets)
+        return await self._found(secrets.table, entries, await self.now())
+
+    async def play(self, wish: PlayNow, actor: Actor) -> Answer:
+        """Open a table against bots and begin at once."""
+        secrets = Secrets.fresh()
+        now = await self.now()
+        return await self._found(secrets.table, deciding.play_now(wish, actor, secrets, now), now)
+
+    async def _found(self, name: str, entries: Sequence[Entry], now: int) -> Answer:
+        live = Live(_rows(name, 0, now, entries))
+        appended = await self._store.append(_write(None, live.table, entries, now))
+        self._introduce(live)
+        self._tell(name, appended.n)
+        return Answer(appended.n, name)
+
+    async def run(self, name: str, command: Command, actor: Actor) -> Answer:
+        """Carry out a guest's command; a repeat of its id returns the first answer."""
+        began = time.perf_counter()
+        await self.watchable(name, actor.guest)
+        given = (actor.guest, command.id)
+        if isinstance(command, Rematch):
+            answer = await self._rematch(name, actor, given)
+        else:
+            answer = await self.change(
+                name, lambda table, now: deciding.decide(table, command, actor, now), given
+            )
+        self._metrics.changes.observe(time.perf_counter() - began)
+        return answer
+
+    async def change(self, name: str, make: Make, command: tuple[str, str] | None = None) -> Answer:
+        """Write what ``make`` says, on disk when this returns; raises `Refused` as it does."""
+        return await self._carry_out(name, lambda table, now: _Plan(make(table, now)), command)
+
+    async def _rematch(self, name: str, actor: Actor, command: tuple[str, str]) -> Answer:
+        """Two tables change in one commit: the one that is over, and the new one."""
+        secrets = Secrets.fresh()
+
+        def make(table: Table, now: int) -> _Plan:
+            entries, new, opening = deciding.rematch(table, actor, secrets)
+            return _Plan(entries, Live(_rows(new, 0, now, opening)), opening)
+
+        return await self._carry_out(name, make, command)
+
+    async def _carry_out(
+        self,
+        name: str,
+        make: Callable[[Table, int], _Plan],
+        command: tuple[str, str] | None,
+    ) -> Answer:
+        live = await self.live(name)
+        async with live.lock:
+            for _ in range(_TRIES):
+                now = await self.now()
+                try:
+                    plan = make(live.table, now)
+                except Refused:
+                    # It may be refused because it is done already, or for what is out of date.
+                    first = None if command is None else await self._store.answered(*command)
+                    is_newer = await self._catch_up(live)
+                    if first is not None:
+                        return Answer(first.n, first.table)
+                    if is_newer:
+                        continue
+                    raise
+                if not plan.entries:
+                    return Answer(live.n, name)
+                try:
+                    return await self._write(live, plan, now, command)
+                except Conflict:
+                    self._metrics.conflicts.inc()
+                    await self._catch_up(live)
+        raise Refused("conflict", "the table changes too fast; try again")
+
+    async def _write(
+        self, live: Live, plan: _Plan, now: int, command: tuple[str, str] | None
+    ) -> Answer:
+        before = after = live.table
+        rows = _rows(before.id, before.n, now, plan.entries)
+        for row in rows:
+            after = after.after(row)
+        also = None if plan.new is None else _write(None, plan.new.table, plan.opening, now)
+        write = _write(before, after, plan.entries, now, command, also)
+        appended = await self._store.append(write)
+        if appended.is_repeat:
+            await self._catch_up(live)
+            return Answer(appended.n, appended.table)
+        self._count(plan.entries)
+        if plan.new is not None:
+            self._introduce(plan.new)
+        self._advance(live, rows)
+        self._tell(after.id, appended.n)
+        return Answer(appended.n, after.id)
+
+    def _introduce(self, live: Live) -> None:
+        """A table was opened here."""
+        self._keep(live)
+        self._metrics.tables.inc()
+        for listener in self.listeners:
+            listener(live, list(live.heads))
+
+    def _count(self, entries: Sequence[Entry]) -> None:
+        turns = sum(isinstance(entry, Placed | Swapped | Passed) for entry in entries)
+        self._metrics.turns.inc(turns)
+        if any(isinstance(entry, Finished) for entry in entries):
+            self._metrics.ended.inc()
+
+    def _tell(self, name: str, n: int) -> None:
+        self._bus.publish(SUBJECT, f"{name} {n}".encode())
+
+
+def unknown_table() -> Refused:
+    """For tables that are not there and for those one may not know of alike."""
+    return Refused("unknown_table", "there is no such table, or it is not open to you")
+
+
+def _rows(name: str, n: int, now: int, entries: Sequence[Entry]) -> list[LogRow]:
+    return [LogRow(name, number, now, entry) for number, entry in enumerate(entries, n + 1)]
+
+
+def _write(
+    before: Table | None,
+    after: Table,
+    entries: Sequence[Entry],
+    now: int,
+    command: tuple[str, str] | None = None,
+    also: Write | None = None,
+) -> Write:
+    same_people = before is not None and before.members == after.members
+    options = after.options
+    return Write(
+        table=after.id,
+        expected=0 if before is None else before.n,
+        at=now,
+        entries=entries,
+        index=IndexRow(
+            phase=after.phase,
+            public=options.public,
+            watchable=options.spectators,
+            invite=after.invite,
+            opened=after.opened,
+            summary=_encode(summary_of(after, None)),
+        ),
+        due=deciding.due(after),
+        command=command,
+        members=None if same_people else sorted(after.members),
+        also=also,
+    )

@@ -1,0 +1,183 @@
+"""A real server in this process, and people who come to it over HTTP and sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import msgspec
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from qwirkle.server.app import App, make_app
+from qwirkle.server.bots import BotPool
+from qwirkle.server.bus import Bus, LocalBus
+from qwirkle.server.chores import Chores
+from qwirkle.server.settings import Settings
+from qwirkle.server.store import Store
+
+TIMEOUT = 30.0
+"""Seconds: generous, as the machine may be busy."""
+
+ROOMY: dict[str, Any] = {
+    "sockets_per_address": 1000,
+    "sockets_per_guest": 1000,
+    "guests_per_minute": 100_000,
+    "tables_per_minute": 100_000,
+    "tables_per_guest": 100_000,
+    "requests_per_second": 100_000,
+    "commands_per_second": 100_000,
+    "chats_per_minute": 100_000,
+}
+"""Limits that a test of something else does not meet: all its guests have one address."""
+
+
+def settings_for(folder: Path, **changes: Any) -> Settings:
+    return Settings(**{"data": folder, "port": 0, **ROOMY, **changes})
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, app: App, store: Store, port: int) -> None:
+        self.app = app
+        self.store = store
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.socket_url = f"ws://127.0.0.1:{port}/api/socket"
+
+    @asynccontextmanager
+    async def visitor(self, **options: Any) -> AsyncIterator[Visitor]:
+        async with httpx2.AsyncClient(base_url=self.url, timeout=TIMEOUT, **options) as http:
+            yield Visitor(self, http)
+
+    @asynccontextmanager
+    async def guest(self, name: str) -> AsyncIterator[Visitor]:
+        async with self.visitor() as visitor:
+            await visitor.arrive(name)
+            yield visitor
+
+
+class Visitor:
+    """Somebody with a browser of their own; all that they receive is kept in ``received``."""
+
+    def __init__(self, server: Running, http: httpx2.AsyncClient) -> None:
+        self.server = server
+        self.http = http
+        self.id = ""
+        self.received: list[bytes] = []
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def arrive(self, name: str) -> None:
+        self.id = (await self.post("/api/guest", {"name": name}))["id"]
+
+    async def ask(self, method: str, path: str, json: Any = None) -> httpx2.Response:
+        response = await self.http.request(method, path, json=json)
+        self.received.append(response.content)
+        return response
+
+    async def get(self, path: str) -> Any:
+        response = await self.ask("GET", path)
+        assert response.is_success, response.text
+        return response.json()
+
+    async def post(self, path: str, json: Any = None) -> Any:
+        response = await self.ask("POST", path, json)
+        assert response.is_success, response.text
+        return response.json()
+
+    async def refused(self, method: str, path: str, json: Any = None) -> tuple[int, str]:
+        """The status and the reason with which something is refused."""
+        response = await self.ask(method, path, json)
+        assert not response.is_success, response.text
+        return response.status_code, response.json()["error"]["code"]
+
+    def command(self, do: str, **fields: Any) -> dict[str, Any]:
+        return {"do": do, "id": secrets.token_hex(8), **fields}
+
+    async def do(self, table: str, do: str, **fields: Any) -> Any:
+        return await self.post(f"/api/tables/{table}/commands", self.command(do, **fields))
+
+    async def may_not(self, table: str, do: str, **fields: Any) -> tuple[int, str]:
+        command = self.command(do, **fields)
+        return await self.refused("POST", f"/api/tables/{table}/commands", command)
+
+    async def ready(self, table: str) -> None:
+        await self.do(table, "ready", contribution=secrets.token_hex(16))
+
+    @asynccontextmanager
+    async def socket(self, **options: Any) -> AsyncIterator[Line]:
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        async with connect(
+            self.server.socket_url, additional_headers=headers, open_timeout=TIMEOUT, **options
+        ) as connection:
+            yield Line(self, connection)
+
+
+class Line:
+    """A socket of somebody."""
+
+    def __init__(self, visitor: Visitor, connection: ClientConnection) -> None:
+        self.visitor = visitor
+        self.connection = connection
+
+    async def send(self, **message: Any) -> None:
+        await self.connection.send(msgspec.json.encode(message).decode())
+
+    async def next(self) -> Any:
+        text = await asyncio.wait_for(self.connection.recv(), TIMEOUT)
+        assert isinstance(text, str)
+        self.visitor.received.append(text.encode())
+        return msgspec.json.decode(text)
+
+    async def until(self, kind: str) -> Any:
+        """The next message of a type; those before it are passed over."""
+        while True:
+            message = await self.next()
+            if message["type"] == kind:
+                return message
+
+    async def watch(self, table: str, since: int | None = None) -> Any:
+        """Watch a table; the first that comes of it."""
+        await self.send(type="watch", table=table, since=since)
+        return await self.next()
+
+
+@asynccontextmanager
+async def serving(
+    settings: Settings, store: Store | None = None, bus: Bus | None = None
+) -> AsyncIterator[Running]:
+    """A server on a port of its own, with bots and chores."""
+    own_store = store or await Store.open(settings.database_url)
+    own_bus = bus or LocalBus()
+    async with BotPool(settings.bots) as bots:
+        app = make_app(settings, own_store, own_bus, bots)
+        config = uvicorn.Config(
+            app, host="127.0.0.1", port=0, http="httptools", ws="websockets-sansio",
+            ws_max_size=settings.max_message, ws_per_message_deflate=False, lifespan="on",
+            log_config=None, access_log=False, proxy_headers=False, server_header=False,
+            timeout_graceful_shutdown=5,
+        )  # fmt: skip
+        server = uvicorn.Server(config)
+        server.config.load()
+        task = asyncio.create_task(server.serve())
+        while not server.started:
+            assert not task.done(), task
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        try:
+            async with Chores(app.tables, own_store, bots, app.metrics, app.worker):
+                yield Running(app, own_store, port)
+        finally:
+            server.should_exit = True
+            await task
+    await own_bus.close()
+    await own_store.close()
