@@ -19,7 +19,7 @@ from qwirkle.arena import Contestant, MatchSpec, MatchStore, PoolExecutor, Progr
 from qwirkle.engine import Endgame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from bench.endings import agrees, first_endings, small_endings  # noqa: E402
+from bench.endings import agrees, first_endings, small_endings
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Sequence
 
 from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.scoring import FINISH_BONUS
 
 try:
     import cython
@@ -18,16 +19,27 @@ except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
 if cython.compiled:
-    from cython.cimports.qwirkle.engine._playout_compiled import Playout
+    from cython.cimports.qwirkle.engine._field_compiled import (
+        FAR,
+        HOME,
+        JOINED,
+        STRIDE,
+        Field,
+    )
 else:
     from time import monotonic as now
 
-    from qwirkle.engine._playout import Playout
+    from qwirkle.engine._field import FAR, HOME, JOINED, STRIDE, Field
 
     SLOTS = 1 << 20
     FLOOR = -10000
+    WHOLE = 100
+    MERIT = 50
 
 __all__ = ["Endgame"]
+
+# As a C number, from the law.
+FINISH = FINISH_BONUS
 
 MIX_A = 0x9E3779B97F4A7C15
 MIX_B = 0xD1B54A32D192ED03
@@ -40,10 +52,16 @@ class Endgame:
     """Solves positions with an empty bag; what it learned is kept for the next one."""
 
     def __init__(self) -> None:
-        self.world = Playout(0)
+        if not cython.compiled:
+            self.held, self.held_n, self.kinds = [0] * 72, [0] * 2, [0] * 2
+            self.spoil = [0] * 5
+        self.field = Field()
         self.stack_room = 1 << 14
         self.stack_word = array("Q", bytes(8 * self.stack_room))
         self.stack_note = array("I", bytes(4 * self.stack_room))
+        self.stack_rank = array("i", bytes(4 * self.stack_room))
+        self.merit = array("i", bytes(4 << 15))
+        self.stack_most = array("i", bytes(4 * self.stack_room))
         self.slot_key = array("Q", bytes(8 * SLOTS))
         self.slot_word = array("Q", bytes(8 * SLOTS))
         self.slot_note = array("I", bytes(4 * SLOTS))
@@ -63,35 +81,28 @@ class Endgame:
         """Whether it was solved, the margin to come, the best move ((kind, x, y); None for a
         pass), and the positions looked at. Unsolved, the move is the best so far."""
         i: cython.int
-        depth: cython.int
+        seat: cython.int
+        bit: cython.ulonglong
         value: cython.int
-        guess: cython.int
-        world: Playout = self.world
         if len(mine) > 6 or len(theirs) > 6 or not mine or not theirs:
             raise InvalidArgument("bad_situation", "both hands hold one to six tiles")
-        world.field.clear()
-        for x, y, kind in board:
-            world.field.put(x, y, kind)
-        world.seats = 2
-        world.to_move = world.ending = world.bag_at = world.bag_n = 0
-        for i in range(36):
-            world.copies[i] = 0
-        for i in range(len(mine)):
-            world.hand[i] = mine[i]
-            world.copies[mine[i]] += 1
-        for i in range(len(theirs)):
-            world.hand[8 + i] = theirs[i]
-            world.copies[theirs[i]] += 1
-        world.hand_n[0] = len(mine)
-        world.hand_n[1] = len(theirs)
-        world.score[0] = world.score[1] = 0
-        world.unplayed = 0
-        for i in range(36):
-            if world.copies[i]:
-                world.unplayed |= 1 << i
+        self.field.clear()
         self.key = 0
         for x, y, kind in board:
-            self.key ^= self._mixed((x + 500) * 64000 + (y + 500) * 64 + kind)
+            self.field.put(x, y, kind)
+            self.key = self.key + self._laid_key(HOME + y * STRIDE + x, kind) & BITS64
+        for i in range(72):
+            self.held[i] = 0
+        for seat in range(2):
+            hand = theirs if seat else mine
+            self.held_n[seat] = len(hand)
+            self.kinds[seat] = 0
+            for kind in hand:
+                bit = 1
+                self.held[36 * seat + kind] += 1
+                self.kinds[seat] |= bit << kind
+                self.key = self.key + self._held_key(seat, kind) & BITS64
+        self.to_move = 0
         self.nodes = 0
         self.node_limit = node_limit
         self.stopped = self.cancelled = False
@@ -99,22 +110,31 @@ class Endgame:
         self.best_word = 0
         self.deadline = now() + seconds
         with cython.nogil:
-            # First four turns deep, greedily beyond: the moves found best are tried first then.
-            depth = 0
-            self.cut = True
-            value = 0
-            while self.cut and not self.stopped:
-                depth = 4 if depth == 0 else 100
-                self.cut = False
-                guess = self._search(FLOOR, -FLOOR, depth, 0, False, True)
-                if not self.stopped:
-                    value = guess
+            value = self._deepen()
         if self.best_note == 0:
             return not self.stopped, value, None, self.nodes
-        world.field.words[0] = self.best_word
-        world.field.notes[0] = self.best_note
-        laid: tuple[tuple[int, int, int], ...] = world.field.move(0)[1]
+        self.field.words[0] = self.best_word
+        self.field.notes[0] = self.best_note
+        laid: tuple[tuple[int, int, int], ...] = self.field.move(0)[1]
         return not self.stopped, value, laid, self.nodes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _deepen(self) -> cython.int:
+        """Search four turns deep, greedily beyond, then to the end: the moves found best are tried
+        first then."""
+        value: cython.int = 0
+        guess: cython.int
+        depth: cython.int = 0
+        self.cut = True
+        while self.cut and not self.stopped:
+            depth = 4 if depth == 0 else WHOLE
+            self.cut = False
+            guess = self._search(FLOOR, -FLOOR, depth, 0, False, True)
+            if not self.stopped:
+                value = guess
+        return value
 
     @cython.cfunc
     @cython.nogil
@@ -127,17 +147,76 @@ class Endgame:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _hands_key(self) -> cython.ulonglong:
-        """A key of both hands as multisets, and of whose turn it is."""
+    def _laid_key(self, cell: cython.ulonglong, kind: cython.ulonglong) -> cython.ulonglong:
+        return self._mixed(cell << 6 | kind)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _held_key(self, seat: cython.ulonglong, kind: cython.ulonglong) -> cython.ulonglong:
+        return self._mixed(1 << 30 | seat << 6 | kind)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _move_slot(self, seat: cython.int, word: cython.ulonglong, note: cython.uint) -> cython.int:
+        """Where the merit of a seat's move is kept; the score is no part of the move."""
+        return self._mixed(word ^ (note & 0xFFFFF) * MIX_B) >> 50 | seat << 14
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _best_single(self, kinds: cython.ulonglong) -> cython.int:
+        """The most that one tile of these kinds scores, and where (``spoil[0]``); 0 if none
+        fits."""
+        i: cython.Py_ssize_t
+        cell: cython.Py_ssize_t
+        best: cython.int = 0
+        score: cython.int
+        for i in range(self.field.frontier_n):
+            cell = self.field.frontier[i]
+            if self.field.fit[2 * cell] & self.field.fit[2 * cell + 1] & kinds:
+                score = JOINED[self.field.count[2 * cell]] + JOINED[self.field.count[2 * cell + 1]]
+                if score > best:
+                    best = score
+                    self.spoil[0] = cell
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _threat(self, kinds: cython.ulonglong) -> cython.int:
+        """The same, and the cells that a move must lay on to change it: the cell itself, and the
+        next empty ones on its four sides, beyond the runs it joins."""
+        best: cython.int = self._best_single(kinds)
+        cell: cython.int = self.spoil[0]
+        after: cython.int
+        if best:
+            after = self.field.after[2 * cell]
+            self.spoil[1] = cell + after + 1
+            self.spoil[2] = cell + after - self.field.count[2 * cell] - 1
+            after = self.field.after[2 * cell + 1]
+            self.spoil[3] = cell + (after + 1) * STRIDE
+            self.spoil[4] = cell + (after - self.field.count[2 * cell + 1] - 1) * STRIDE
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _spoils(self, word: cython.ulonglong, note: cython.uint) -> cython.bint:
+        """Whether a move lays on a cell that the threat found last depends on."""
+        step: cython.int = STRIDE if note >> 16 & 1 else 1
+        cell: cython.int
+        off: cython.int
         i: cython.int
-        s: cython.int
-        total: cython.ulonglong = self.world.to_move
-        for s in range(2):
-            for i in range(self.world.hand_n[s]):
-                total = (
-                    total + self._mixed(0x7F000000 + (s << 8) + self.world.hand[8 * s + i]) & BITS64
-                )
-        return total
+        for _ in range(note >> 17 & 7):
+            off = word >> 6 & 15
+            word >>= 10
+            cell = (note & 0xFFFF) + (off - FAR) * step
+            for i in range(5):
+                if cell == self.spoil[i]:
+                    return True
+        return False
 
     @cython.cfunc
     @cython.nogil
@@ -152,6 +231,8 @@ class Endgame:
         root: cython.bint,
     ) -> cython.int:
         """The margin to come for the seat to move; moves are kept on the stack from ``base``."""
+        seat: cython.int = self.to_move
+        left: cython.int = self.held_n[seat]
         n: cython.int
         tries: cython.int
         exact: cython.bint
@@ -161,6 +242,11 @@ class Endgame:
         best_at: cython.int
         best: cython.int = FLOOR
         value: cython.int
+        rank: cython.int
+        at: cython.int
+        most: cython.int
+        threat: cython.int
+        best_skipped: cython.int = FLOOR
         low: cython.int = alpha
         slot: cython.int
         key: cython.ulonglong
@@ -171,17 +257,23 @@ class Endgame:
         hint_word: cython.ulonglong = 0
         hint_note: cython.uint = 0
         self.nodes += 1
-        if self.nodes & 1023 == 0 and (self.cancelled or now() > self.deadline):
+        if self.nodes & 7 == 0 and (self.cancelled or now() > self.deadline):
             self.stopped = True
         if self.node_limit and self.nodes > self.node_limit:
             self.stopped = True
         if self.stopped:
             return 0
-        key = self._mixed(self.key ^ self._hands_key())
+        if left == 1 and not root:
+            # The last tile goes where it scores most.
+            value = self._best_single(self.kinds[seat])
+            if value:
+                return value + FINISH
+            return 0 if passed else self._pass(alpha, beta, depth, base)
+        key = self._mixed(self.key + seat & BITS64)
         slot = key & (SLOTS - 1)
         if self.slot_key[slot] == key:
             if not root and self.slot_depth[slot] >= depth:
-                if self.slot_depth[slot] < 100:
+                if self.slot_depth[slot] < WHOLE:
                     self.cut = True
                 if self.slot_low[slot] >= beta:
                     return self.slot_low[slot]
@@ -191,60 +283,90 @@ class Endgame:
                     return self.slot_low[slot]
             hint_word = self.slot_word[slot]
             hint_note = self.slot_note[slot]
-        n = self.world.field.list_moves(self.world.kinds(self.world.to_move))
-        tries = n
-        if n == 0:
+        if root and self.best_note:
+            hint_word = self.best_word
+            hint_note = self.best_note
+        tries = self.field.list_moves(self.kinds[seat])
+        if tries == 0:
             # Nothing fits for either: the game is stuck, and nobody gets anything more (E3).
-            if passed:
-                return 0
-            self.world.to_move = 1 - self.world.to_move
-            value = -self._search(-beta, -alpha, depth - 1, base, True, False)
-            self.world.to_move = 1 - self.world.to_move
-            return value
-        if depth <= 0 and n > 1:
-            self.cut = True
-            tries = 1
-        if base + n > self.stack_room:
+            return 0 if passed else self._pass(alpha, beta, depth, base)
+        if base + tries > self.stack_room:
             self._grow_stack()
-        for i in range(n):
-            self.stack_word[base + i] = self.world.field.words[i]
-            # In the order of trying, a tile laid counts as much as a point or two.
-            self.stack_note[base + i] = self.world.field.notes[i] + (
-                (self.world.field.notes[i] >> 17 & 7) << 21
-            )
-        if hint_note:
-            for i in range(n):
-                if (
-                    self.stack_word[base + i] == hint_word
-                    and self.stack_note[base + i] & 0xFFFFF == hint_note & 0xFFFFF
-                ):
-                    self.stack_note[base + i] = self.stack_note[base]
-                    self.stack_word[base + i] = self.stack_word[base]
-                    self.stack_note[base] = hint_note
-                    self.stack_word[base] = hint_word
-                    break
+        n = 0
+        threat = 0
+        if self.held_n[1 - seat] == 1:
+            threat = self._threat(self.kinds[1 - seat])
+        for i in range(tries):
+            word = self.field.words[i]
+            note = self.field.notes[i]
+            value = note >> 20
+            rank = note >> 17 & 7
+            if rank == left:
+                # Going out ends it: no need to look further.
+                if value + FINISH > best:
+                    best = value + FINISH
+                    best_word = word
+                    best_note = note
+                continue
+            # In the order of trying, a tile laid counts as much as two points, and a move that
+            # often was too good elsewhere up to two.
+            rank = 16 * (value + 2 * rank)
+            rank += self.merit[self._move_slot(seat, word, note)]
+            if word == hint_word and note & 0xFFFFF == hint_note & 0xFFFFF:
+                rank = 1 << 20
+            self.stack_word[base + n] = word
+            self.stack_note[base + n] = note
+            self.stack_rank[base + n] = rank
+            self.stack_most[base + n] = -FLOOR
+            # What leaves the other's last tile its best cell brings no more than this.
+            if threat and not self._spoils(word, note):
+                value -= threat + FINISH
+                self.stack_most[base + n] = value
+                if value <= alpha:
+                    best_skipped = max(best_skipped, value)
+                    continue
+            n += 1
+        if root and self.best_note == 0:
+            # Something to play, should time be up before anything is known.
+            self.best_word = best_word
+            self.best_note = best_note
+            if best_note == 0:
+                best_at = base
+                for i in range(base + 1, base + n):
+                    if self.stack_rank[i] > self.stack_rank[best_at]:
+                        best_at = i
+                self.best_word = self.stack_word[best_at]
+                self.best_note = self.stack_note[best_at]
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+        tries = n
+        # Against a last tile the end is near enough to look at everything.
+        if depth <= 0 and self.held_n[1 - seat] > 1:
+            if best_note:
+                tries = 0
+                self.cut = self.cut or n > 0
+            elif n > 1:
+                tries = 1
+                self.cut = True
         cut_before = self.cut
         if tries == n:
             self.cut = False
         for i in range(tries):
-            # Highest score first, found as needed; the remembered best move before all.
-            if i or not hint_note:
-                best_at = i
-                for j in range(i + 1, n):
-                    if self.stack_note[base + j] > self.stack_note[base + best_at]:
-                        best_at = j
-                word = self.stack_word[base + best_at]
-                note = self.stack_note[base + best_at]
-                note -= (note >> 17 & 7) << 21
-                self.stack_word[base + best_at] = self.stack_word[base + i]
-                self.stack_note[base + best_at] = self.stack_note[base + i]
-            else:
-                word = hint_word
-                note = hint_note
-            if root and self.best_note == 0:
-                # Something to play, should time be up before anything is known.
-                self.best_word = word
-                self.best_note = note
+            best_at = i
+            for j in range(i + 1, n):
+                if self.stack_rank[base + j] > self.stack_rank[base + best_at]:
+                    best_at = j
+            word = self.stack_word[base + best_at]
+            note = self.stack_note[base + best_at]
+            most = self.stack_most[base + best_at]
+            self.stack_most[base + best_at] = self.stack_most[base + i]
+            self.stack_word[base + best_at] = self.stack_word[base + i]
+            self.stack_note[base + best_at] = self.stack_note[base + i]
+            self.stack_rank[base + best_at] = self.stack_rank[base + i]
+            if most <= alpha:
+                best_skipped = max(best_skipped, most)
+                continue
             if best > FLOOR:
                 value = self._tried(word, note, alpha, alpha + 1, depth, base + n)
                 if alpha < value < beta:
@@ -257,20 +379,27 @@ class Endgame:
                 best = value
                 best_word = word
                 best_note = note
-                if root:
-                    self.best_word = word
-                    self.best_note = note
                 if value > alpha:
                     alpha = value
                     if alpha >= beta:
+                        at = self._move_slot(seat, word, note)
+                        self.merit[at] += (MERIT - self.merit[at]) // 16
                         break
+            if root:
+                # Not before: the best of a shallower search is tried first, and stands until then.
+                self.best_word = best_word
+                self.best_note = best_note
         if self.stopped:
             return best
+        if root:
+            self.best_word = best_word
+            self.best_note = best_note
+        best = max(best, best_skipped)
         # What was not cut short anywhere below holds at any depth.
         exact = not self.cut
         self.cut = self.cut or cut_before
         if exact:
-            depth = 100
+            depth = WHOLE
         elif depth <= 0:
             return best
         if self.slot_key[slot] != key or self.slot_depth[slot] != depth:
@@ -289,6 +418,19 @@ class Endgame:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _pass(
+        self, alpha: cython.int, beta: cython.int, depth: cython.int, base: cython.int
+    ) -> cython.int:
+        """The margin to come for a seat that nothing fits."""
+        value: cython.int
+        self.to_move = 1 - self.to_move
+        value = -self._search(-beta, -alpha, depth - 1, base, True, False)
+        self.to_move = 1 - self.to_move
+        return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _tried(
         self,
         word: cython.ulonglong,
@@ -299,40 +441,40 @@ class Endgame:
         base: cython.int,
     ) -> cython.int:
         """The margin to come with this move: its score, less what follows for the other seat."""
-        seat: cython.int = self.world.to_move
+        seat: cython.int = self.to_move
         score: cython.int = note >> 20
-        laid_n: cython.int = self.world.field.laid_n
-        hand_n: cython.int = self.world.hand_n[seat]
+        n: cython.int = note >> 17 & 7
+        step: cython.int = STRIDE if note >> 16 & 1 else 1
+        anchor: cython.int = note & 0xFFFF
         key: cython.ulonglong = self.key
-        hand: cython.ulonglong = 0
-        i: cython.int
+        kinds: cython.ulonglong = self.kinds[seat]
+        rest: cython.ulonglong = word
+        bit: cython.ulonglong = 1
+        off: cython.int
         kind: cython.int
         cell: cython.int
         value: cython.int
-        for i in range(hand_n):
-            hand = hand << 8 | self.world.hand[8 * seat + hand_n - 1 - i]
-        self.world.lay_move(word, note)
-        if self.world.hand_n[seat] == 0:
-            value = score + 6
-        else:
-            for i in range(laid_n, self.world.field.laid_n):
-                cell = self.world.field.laid[i]
-                kind = self.world.field.tile[cell] - 1
-                self.key ^= self._mixed(
-                    (cell % 232 - 112 + 500) * 64000 + (cell // 232 - 112 + 500) * 64 + kind
-                )
-            self.world.to_move = 1 - self.world.to_move
-            value = score - self._search(score - beta, score - alpha, depth - 1, base, False, False)
-            self.world.to_move = 1 - self.world.to_move
+        for _ in range(n):
+            kind = rest & 63
+            off = rest >> 6 & 15
+            rest >>= 10
+            cell = anchor + (off - FAR) * step
+            self.field.lay(cell, kind)
+            self.key = self.key + self._laid_key(cell, kind) - self._held_key(seat, kind) & BITS64
+            self.held[36 * seat + kind] -= 1
+            if self.held[36 * seat + kind] == 0:
+                self.kinds[seat] &= ~(bit << kind)
+        self.held_n[seat] -= n
+        self.to_move = 1 - seat
+        value = score - self._search(score - beta, score - alpha, depth - 1, base, False, False)
+        self.to_move = seat
         self.key = key
-        while self.world.field.laid_n > laid_n:
-            cell = self.world.field.laid[self.world.field.laid_n - 1]
-            kind = self.world.field.tile[cell] - 1
-            self.world.copies[kind] = self.world.copies[kind] + 1
-            self.world.field.take_back()
-        for i in range(hand_n):
-            self.world.hand[8 * seat + i] = hand >> 8 * i & 255
-        self.world.hand_n[seat] = hand_n
+        self.kinds[seat] = kinds
+        self.held_n[seat] += n
+        for _ in range(n):
+            self.field.take_back()
+            self.held[36 * seat + (word & 63)] += 1
+            word >>= 10
         return value
 
     @cython.cfunc
@@ -341,4 +483,6 @@ class Endgame:
     def _grow_stack(self) -> cython.void:
         self.stack_word = array("Q", bytes(self.stack_word) + bytes(8 * self.stack_room))
         self.stack_note = array("I", bytes(self.stack_note) + bytes(4 * self.stack_room))
+        self.stack_rank = array("i", bytes(self.stack_rank) + bytes(4 * self.stack_room))
+        self.stack_most = array("i", bytes(self.stack_most) + bytes(4 * self.stack_room))
         self.stack_room *= 2

@@ -1,5 +1,5 @@
 # C types of _endgame.py, and what it takes from C.
-from qwirkle.engine._playout_compiled cimport Playout
+from qwirkle.engine._field_compiled cimport Field
 
 cdef extern from *:
     """
@@ -19,11 +19,21 @@ cdef extern from *:
 cdef enum:
     SLOTS = 1 << 20
     FLOOR = -10000
+    # The depth of what was not cut short anywhere.
+    WHOLE = 100
+    # What the merit of a move grows towards, in sixteenths of a point.
+    MERIT = 50
 
+cdef int FINISH
 cdef unsigned long long MIX_A, MIX_B, BITS64
 
 cdef class Endgame:
-    cdef Playout world
+    cdef Field field
+    # Each hand, the one to move at the root first: copies by kind, kinds as a mask, tiles.
+    cdef unsigned char held[2 * 36]
+    cdef unsigned long long kinds[2]
+    cdef int held_n[2]
+    cdef int to_move
     cdef double deadline
     cdef long long nodes, node_limit
     cdef bint stopped, cut
@@ -31,10 +41,17 @@ cdef class Endgame:
     cdef unsigned long long key
     cdef unsigned long long best_word
     cdef unsigned int best_note
-    # The moves of every node on the way down.
+    # The moves of every node on the way down, how soon each is tried,
+    # and the most that it can bring.
     cdef unsigned long long[::1] stack_word
     cdef unsigned int[::1] stack_note
+    cdef int[::1] stack_rank
+    cdef int[::1] stack_most
     cdef int stack_room
+    # By seat and move: how often it was too good for the other to allow.
+    cdef int[::1] merit
+    # The cells that the other's best placement depends on, see `_threat`.
+    cdef int spoil[5]
     # What was found before: by key, a bound on the margin and the best move.
     cdef unsigned long long[::1] slot_key
     cdef unsigned long long[::1] slot_word
@@ -44,7 +61,14 @@ cdef class Endgame:
     cdef signed char[::1] slot_depth
 
     cdef unsigned long long _mixed(self, unsigned long long z) noexcept nogil
+    cdef unsigned long long _laid_key(self, unsigned long long cell, unsigned long long kind) noexcept nogil
+    cdef unsigned long long _held_key(self, unsigned long long seat, unsigned long long kind) noexcept nogil
+    cdef int _deepen(self) noexcept nogil
+    cdef int _move_slot(self, int seat, unsigned long long word, unsigned int note) noexcept nogil
+    cdef int _best_single(self, unsigned long long kinds) noexcept nogil
+    cdef int _threat(self, unsigned long long kinds) noexcept nogil
+    cdef bint _spoils(self, unsigned long long word, unsigned int note) noexcept nogil
     cdef int _search(self, int alpha, int beta, int depth, int base, bint passed, bint root) noexcept nogil
+    cdef int _pass(self, int alpha, int beta, int depth, int base) noexcept nogil
     cdef int _tried(self, unsigned long long word, unsigned int note, int alpha, int beta, int depth, int base) noexcept nogil
-    cdef unsigned long long _hands_key(self) noexcept nogil
     cdef void _grow_stack(self) noexcept with gil
