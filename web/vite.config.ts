@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-import { serviceWorker } from './scripts/service-worker';
+import { serviceWorker } from './scripts/service-worker.ts';
 
 // `npm run dev` talks to a server of ours that runs beside it.
 const server = process.env['QWIRKLE_SERVER'] ?? 'http://127.0.0.1:8000';

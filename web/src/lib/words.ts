@@ -1,5 +1,6 @@
 /** Things of the server in the player's words. */
 import { i18n, t } from './i18n.svelte';
+import { seatName } from './names';
 import type { Clock, SeatState, Whole } from './protocol';
 
 /** A bot's level; a bot that we have no word for keeps its own name. */
@@ -14,10 +15,9 @@ export function botWay(bot: string): string {
   return i18n.has(key) ? t(key) : '';
 }
 
-/** What a seat is called. */
-export function seatName(seat: SeatState): string {
-  if (seat.kind === 'empty') return t('waitFree');
-  return seat.kind === 'bot' && seat.bot ? botName(seat.bot) : seat.name;
+/** Who sits there, or that nobody does. */
+export function sitter(seat: SeatState): string {
+  return seat.kind === 'empty' ? t('waitFree') : seatName(seat);
 }
 
 /** How long a seat may think. */
