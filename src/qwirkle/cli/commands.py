@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from qwirkle import __version__
+from qwirkle.cli.settings_options import with_settings
+from qwirkle.server.settings import Settings
 
 __all__ = ["app"]
 
@@ -230,3 +232,12 @@ def schema() -> None:
     from qwirkle.cli.schema import schema
 
     schema()
+
+
+@app.command()
+@with_settings
+def serve(settings: Settings) -> None:
+    """Host live games over the web, for one living room or for everyone."""
+    from qwirkle.cli.serve import serve
+
+    serve(settings)

@@ -1,0 +1,18 @@
+"""`qwirkle serve`: host live games over the web."""
+
+from __future__ import annotations
+
+from qwirkle.server.settings import Settings
+
+__all__ = ["serve"]
+
+
+def serve(settings: Settings) -> None:
+    """Serve until stopped."""
+    from qwirkle.server.serve import run
+
+    run(settings, _say)
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,218 @@
+"""What must happen without anybody's command: bot turns, time-outs, tidying, retention.
+
+Work is leased in the database and swept each second, and at once when a change here calls for it.
+It may be begun twice; it takes effect once, since whatever is written is written against the n or
+the turn that it was computed from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.rules.move import Move
+from qwirkle.server import decide as deciding
+from qwirkle.server.bots import BotPool
+from qwirkle.server.door import view_for_bot
+from qwirkle.server.entries import Entry
+from qwirkle.server.live import Live
+from qwirkle.server.logs import log
+from qwirkle.server.metrics import Metrics
+from qwirkle.server.playing import STAND_IN
+from qwirkle.server.refusal import Refused
+from qwirkle.server.store import DueWork, Paused, Store, Unavailable
+from qwirkle.server.table import Table
+from qwirkle.server.tables import Tables
+
+__all__ = ["Chores"]
+
+SWEEP_SECONDS = 1.0
+LEASE_MS = 15_000
+_CLAIM = 100
+_RETENTION_SECONDS = 60.0
+_DAY_MS = 86_400_000
+
+
+class Chores:
+    """The sweeper of one worker; ``async with`` keeps it going."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        store: Store,
+        bots: BotPool,
+        metrics: Metrics,
+        worker: str,
+        retention_days: int = 0,
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._bots = bots
+        self._metrics = metrics
+        self._worker = worker
+        self._retention_ms = retention_days * _DAY_MS
+        self._next_retention = 0.0
+        self._wake = asyncio.Event()
+        self._loops: list[asyncio.Task[None]] = []
+        self._works: set[asyncio.Task[None]] = set()
+        self._thoughts: dict[str, tuple[int, asyncio.Task[Move]]] = {}
+        self._is_stopping = False
+
+    async def __aenter__(self) -> Self:
+        self._tables.listeners.append(self._hear)
+        self._wake.set()
+        self._loops = [
+            asyncio.create_task(self._sweep_each_second()),
+            asyncio.create_task(self._claim_when_told()),
+        ]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Begin nothing more, stop the searches, and give back what is leased."""
+        self._is_stopping = True
+        self._tables.listeners.remove(self._hear)
+        thoughts = [thought for _, thought in self._thoughts.values()]
+        for task in (*self._loops, *thoughts):
+            task.cancel()
+        # What is being written is not cut off.
+        await asyncio.gather(*self._loops, *thoughts, *self._works, return_exceptions=True)
+        with suppress(Unavailable):
+            await self._store.release(self._worker)
+
+    # --- when
+
+    def _hear(self, live: Live, heads: Sequence[str]) -> None:
+        """A table has changed: stop a search that came too late, and look for a bot's turn."""
+        table = live.table
+        thought = self._thoughts.get(table.id)
+        if thought is not None and (table.phase != "playing" or table.turns != thought[0]):
+            thought[1].cancel()
+        if _bot_of(table) is not None:
+            self._wake.set()
+
+    async def _sweep_each_second(self) -> None:
+        while True:
+            await self._safely(self._sweep(), "sweep")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _claim_when_told(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            await self._safely(self._claim(), "claim")
+
+    async def _sweep(self) -> None:
+        await self._store.beat(self._worker)
+        for pause in await self._store.paused():
+            await self._make_good(pause)
+        self._metrics.bots_waiting.set(self._bots.waiting)
+        self._metrics.bots_thinking.set(self._bots.thinking)
+        self._wake.set()
+        if self._retention_ms and time.monotonic() >= self._next_retention:
+            self._next_retention = time.monotonic() + _RETENTION_SECONDS
+            await self._delete_old()
+
+    async def _claim(self) -> None:
+        while True:
+            claimed = await self._store.claim_due(self._worker, _CLAIM, LEASE_MS)
+            for work in claimed:
+                task = asyncio.create_task(self._safely(self._do(work), work.kind, work.table))
+                self._works.add(task)
+                task.add_done_callback(self._works.discard)
+            if len(claimed) < _CLAIM:
+                return
+
+    async def _safely(
+        self, doing: Coroutine[Any, Any, None], kind: str, table: str | None = None
+    ) -> None:
+        """Whatever goes wrong with one piece of work, the next is done, and this one again."""
+        try:
+            await doing
+        except Unavailable:
+            log.warning("database away", kind=kind, table=table)
+        except Refused as refusal:
+            # The table has moved on, and the work with it.
+            log.debug("work is gone", kind=kind, table=table, reason=refusal.reason)
+        except Exception:
+            log.error("work failed", kind=kind, table=table, exc_info=True)
+
+    # --- what
+
+    async def _do(self, work: DueWork) -> None:
+        match work.kind:
+            case "bot":
+                await self._move_bot(work)
+            case "deadline":
+                await self._tables.change(work.table, deciding.timed_out)
+            case _:
+                await self._tables.change(work.table, deciding.tidied)
+
+    async def _make_good(self, pause: Paused) -> None:
+        def make(table: Table, now: int) -> list[Entry]:
+            # Another worker may have done it, or the table has moved on: that is looked at anew.
+            return deciding.resumed(table, pause.away_ms, now) if table.n == pause.n else []
+
+        await self._tables.change(pause.table, make)
+
+    async def _delete_old(self) -> None:
+        before = await self._store.now() - self._retention_ms
+        for name in await self._store.expired(before):
+            await self._store.delete_table(name)
+            log.info("table deleted", table=name, reason="retention")
+
+    async def _move_bot(self, work: DueWork) -> None:
+        began = time.perf_counter()
+        live = await self._tables.live(work.table)
+        if live.n < work.n:
+            await self._tables.refresh(work.table)
+        table = live.table
+        bot = _bot_of(table)
+        if bot is None or table.id in self._thoughts or self._is_stopping:
+            return
+        thought = asyncio.create_task(self._choose(bot, table))
+        self._thoughts[table.id] = (table.turns, thought)
+        renewing = asyncio.create_task(self._renew(table.id))
+        try:
+            await asyncio.wait([thought])
+        finally:
+            renewing.cancel()
+            del self._thoughts[table.id]
+        if thought.cancelled():
+            return
+        turn, move = table.turns, thought.result()
+        await self._tables.change(
+            table.id, lambda newest, now: deciding.bot_moved(newest, turn, move)
+        )
+        self._metrics.thoughts.observe(time.perf_counter() - began)
+
+    async def _choose(self, bot: str, table: Table) -> Move:
+        view = view_for_bot(table)
+        try:
+            return await self._bots.choose(bot, view)
+        except QwirkleError as error:
+            # People at the table are not to wait for a bot that cannot be had.
+            log.error("bot failed", table=table.id, bot=bot, turn=table.turns, reason=error.reason)
+            return await self._bots.choose(STAND_IN, view)
+
+    async def _renew(self, table: str) -> None:
+        while True:
+            await asyncio.sleep(LEASE_MS / 3000)
+            with suppress(Unavailable):
+                await self._store.renew(self._worker, table, LEASE_MS)
+
+
+def _bot_of(table: Table) -> str | None:
+    """The bot that is to move, if one is."""
+    if table.phase != "playing" or table.game is None or table.game.is_over:
+        return None
+    return table.seats[table.to_move].bot

@@ -1,0 +1,191 @@
+"""One process that serves: the store, the bus, the bots, the app and the chores, in this order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle
+import socket
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.server import logs
+from qwirkle.server.app import make_app
+from qwirkle.server.bots import BotPool
+from qwirkle.server.bus import Bus, open_bus
+from qwirkle.server.chores import Chores
+from qwirkle.server.settings import Settings
+from qwirkle.server.store import Store
+
+__all__ = ["FAILED", "READY", "bind", "main", "run_loop", "work"]
+
+READY = b"ready\n"
+FAILED = b"failed "
+
+_BACKLOG = 2048
+
+
+def bind(host: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket on that port; ``shared`` with other processes, among which the system deals out."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        bound = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise _cannot_listen(host, port, error) from error
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        if shared:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        bound.bind(address)
+    except OSError as error:
+        bound.close()
+        raise _cannot_listen(host, port, error) from error
+    return bound
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> QwirkleError:
+    why = (error.strerror or str(error)).lower()
+    return QwirkleError("cannot_listen", f"cannot listen on {host} port {port}: {why}")
+
+
+class _Server(uvicorn.Server):
+    """Tells when it listens; is stopped by us, not by signals of its own."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        say_goodbye: Callable[[], Awaitable[None]],
+    ) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._say_goodbye = say_goodbye
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Before the sockets are closed their owners hear when to come back.
+        await self._say_goodbye()
+        await super().shutdown(sockets)
+
+
+async def open_services(settings: Settings, stack: AsyncExitStack) -> tuple[Store, Bus]:
+    """The store and the bus, closed when ``stack`` is, the bus first."""
+    if not settings.database:
+        _make_folder(settings.data)
+    store = await stack.enter_async_context(await Store.open(settings.database_url))
+    bus = await open_bus(settings.nats)
+    stack.push_async_callback(bus.close)
+    return store, bus
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise QwirkleError("bad_folder", f"cannot make the folder {folder}: {why}") from error
+
+
+async def work(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    stop: asyncio.Event,
+) -> None:
+    """Serve until ``stop`` is set, then finish what was begun."""
+    async with AsyncExitStack() as stack:
+        store, bus = await open_services(settings, stack)
+        bots = await stack.enter_async_context(BotPool(settings.bots))
+        app = make_app(settings, store, bus, bots)
+        server = _Server(_config(settings, app), ready, app.stop)
+        chores = Chores(app.tables, store, bots, app.metrics, app.worker, settings.retention)
+        await stack.enter_async_context(chores)
+        serving = asyncio.create_task(server.serve([listener]))
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        server.should_exit = True
+        await serving
+
+
+def _config(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="none",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=settings.max_message,
+        # Events are short, and there are many sockets: packing costs more than it saves.
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        # The app itself reads proxies' headers, if it is told to.
+        proxy_headers=False,
+        server_header=False,
+        backlog=_BACKLOG,
+        timeout_graceful_shutdown=settings.stop_seconds,
+    )
+
+
+def run_loop(main: Any) -> Any:
+    """Run a coroutine on the fastest loop there is."""
+    try:
+        import uvloop
+    except ImportError:  # where it does not exist, as on Windows
+        return asyncio.run(main)
+    return uvloop.run(main)
+
+
+# --- as a child of `qwirkle.server.parent`
+
+
+def main() -> None:
+    """Serve as one of several workers: settings come by the input, whose end is the signal."""
+    settings, port = pickle.load(sys.stdin.buffer)
+    try:
+        run_loop(_serve_until_input_ends(settings, port))
+    except QwirkleError as error:
+        _say(FAILED + " ".join(str(error).split()).encode() + b"\n")
+        sys.exit(2)
+
+
+async def _serve_until_input_ends(settings: Settings, port: int) -> None:
+    logs.configure(level=logging.getLevelName(settings.log_level.upper()), worker=os.getpid())
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def wait_for_end() -> None:
+        # Not by sys.stdin: a thread inside of it would hold up the end of the process.
+        while os.read(0, 4096):
+            pass
+        with contextlib.suppress(RuntimeError):  # the loop may have ended by itself
+            loop.call_soon_threadsafe(stop.set)
+
+    threading.Thread(target=wait_for_end, daemon=True).start()
+    listener = bind(settings.host, port, shared=True)
+    await work(settings, listener, lambda: _say(READY), stop)
+
+
+def _say(line: bytes) -> None:
+    # A parent that has ended does not listen any more.
+    with contextlib.suppress(OSError):
+        os.write(1, line)
