@@ -32,7 +32,8 @@ _CLOCK_SECONDS = 5.0
 # Two workers at once can lock each other out, or make the same thing; one of them tries again.
 _TRIES = 5
 _TRY_AGAIN = {"40001", "40P01", "23505"}
-_BAD_VALUE = "22"
+# A value that cannot be, a constraint, a deadlock: one of a group may be at fault, or its luck.
+_NOT_ALL = ("22", "23", "40")
 
 _BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
@@ -184,7 +185,7 @@ class PostgresDatabase:
             return set()
         except _BROKEN as error:
             state = getattr(error, "sqlstate", None) or ""
-            if state in _TRY_AGAIN or state.startswith(_BAD_VALUE):
+            if state.startswith(_NOT_ALL):
                 return set()
             raise await self._broken(error) from error
 

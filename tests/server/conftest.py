@@ -1,0 +1,62 @@
+"""What the server's tests share: stores on both databases, and real services."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from qwirkle.engine import is_compiled
+from qwirkle.server.store import Store
+from tests.services import Nats, Postgres
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "once: runs with the compiled engine only, as it would tell nothing new else"
+    )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not is_compiled():
+        for item in items:
+            if item.get_closest_marker("once"):
+                item.add_marker(pytest.mark.skip(reason="runs with the compiled engine"))
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A PostgreSQL server, one for each process that runs tests."""
+    with Postgres(tmp_path_factory.mktemp("postgres"), fsync=False) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nats]:
+    """A NATS server, one for each process that runs tests."""
+    with Nats(tmp_path_factory.mktemp("nats")) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/qwirkle.db"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.database()
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[Store]:
+    """An empty store, of each kind."""
+    async with await Store.open(database_url) as store:
+        yield store
+
+
+@pytest.fixture
+async def sqlite_store(tmp_path: Path) -> AsyncIterator[Store]:
+    """An empty store on SQLite."""
+    async with await Store.open(f"sqlite:///{tmp_path}/qwirkle.db") as store:
+        yield store

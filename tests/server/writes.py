@@ -1,0 +1,49 @@
+"""Writes to try the store with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec.structs import replace
+
+from qwirkle.server.entries import Said
+from qwirkle.server.store import IndexRow, Write
+
+__all__ = ["Deed", "opening", "saying"]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something due."""
+
+    kind: str
+    at: int
+
+
+def opening(
+    table: str,
+    *,
+    at: int = 1000,
+    phase: Literal["open", "playing", "over"] = "open",
+    public: bool = True,
+    members: tuple[str, ...] = ("anna",),
+    due: Deed | None = None,
+    command: tuple[str, str] | None = None,
+) -> Write:
+    """The first write of a table."""
+    index = IndexRow(phase, public, True, f"invite-{table}", at, b'{"of":"%s"}' % table.encode())
+    entries = [Said("anna", "Anna", f"welcome to {table}")]
+    return Write(table, 0, at, entries, index, due, command=command, members=members)
+
+
+def saying(before: Write, text: str = "hello", **changes: object) -> Write:
+    """The write after another one of the same table: it says something."""
+    following = replace(
+        before,
+        expected=before.n,
+        entries=[Said("anna", "Anna", text)],
+        command=None,
+        members=None,
+    )
+    return replace(following, **changes)
