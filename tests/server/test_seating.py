@@ -1,0 +1,231 @@
+"""Before the start: who may sit where, get ready, and begin."""
+
+import pytest
+
+from qwirkle.server import messages as m
+from qwirkle.server.decide import Actor, Secrets, decide, open_table, play_now, rematch
+from qwirkle.server.entries import LogRow, Opened
+from qwirkle.server.refusal import Refused
+from qwirkle.server.table import Table
+from tests.server.live import CONTRIBUTION, START, Live, seated
+
+ANNA = Actor("anna", "Anna")
+SECRETS = Secrets("kitchen", "come-in", "ab" * 32)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (m.TableOptions(ruleset="house"), "unknown_ruleset"),
+        (m.TableOptions(seats=8, ruleset="schmidt"), "bad_options"),
+        (m.TableOptions(bots={1: "hal"}), "unknown_bot"),
+        (m.TableOptions(bots={2: "greedy"}), "unknown_seat"),
+        (m.TableOptions(mine=[5]), "unknown_seat"),
+        (m.TableOptions(mine=[]), "bad_options"),
+        (m.TableOptions(mine=[0, 0]), "bad_options"),
+        (m.TableOptions(mine=[1], bots={1: "greedy"}), "bad_options"),
+        (m.TableOptions(names={1: "Bob"}), "bad_options"),
+        (m.TableOptions(names={0: "\n"}), "bad_name"),
+        (m.TableOptions(clock=m.Clock("turn")), "bad_options"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: m.TableOptions, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        open_table(options, ANNA, SECRETS)
+    assert refused.value.reason == reason
+
+
+def test_a_table_opens_with_its_bots_and_shared_seats() -> None:
+    options = m.TableOptions(seats=4, mine=[0, 2], names={2: "Zoe"}, bots={1: "greedy"})
+    live = Live(options)
+    assert [(s.guest, s.bot, s.name) for s in live.table.seats] == [
+        ("anna", None, "Anna"),
+        (None, "greedy", "greedy"),
+        ("anna", None, "Zoe"),
+        (None, None, ""),
+    ]
+
+
+def test_play_now_deals_at_once() -> None:
+    wish = m.PlayNow(bots=["greedy", "expert"], contribution=CONTRIBUTION)
+    entries = play_now(wish, ANNA, SECRETS, START)
+    rows = [LogRow("kitchen", n, START, entry) for n, entry in enumerate(entries, start=1)]
+    table = Table.fold(rows)
+    assert table.phase == "playing"
+    assert [seat.bot for seat in table.seats] == [None, "greedy", "expert"]
+
+
+def test_sitting_elsewhere_gives_up_the_old_seat() -> None:
+    live = Live(m.TableOptions(seats=3))
+    live.do("anna", m.Sit("s", 2))
+    assert [seat.guest for seat in live.table.seats] == [None, None, "anna"]
+    assert live.table.host == "anna"
+
+
+def test_a_further_seat_has_a_name_of_its_own() -> None:
+    live = Live(m.TableOptions(seats=3))
+    live.do("anna", m.Sit("s", 2, move=False, name="Zoe"))
+    assert [seat.name for seat in live.table.seats] == ["Anna", "", "Zoe"]
+
+
+def test_nobody_sits_on_anothers_lap() -> None:
+    live = Live(m.TableOptions())
+    assert live.refusal("bob", m.Sit("s", 0)).reason == "seat_taken"
+    assert live.refusal("bob", m.Sit("s", 7)).reason == "unknown_seat"
+
+
+def test_only_ones_own_seat_can_be_given_up() -> None:
+    live = seated("anna", "bob")
+    assert live.refusal("bob", m.Stand("s", 0)).reason == "not_yours"
+    live.do("bob", m.Stand("s", 1))
+    assert live.table.seats[1].is_empty
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        m.SeatBot("x", 2, "greedy"),
+        m.ClearSeat("x", 0),
+        m.SetAges("x", [0, 1, 2]),
+        m.Start("x"),
+        m.Mute("x", "anna"),
+    ],
+)
+def test_what_is_the_hosts_is_refused_to_others(command: m.SeatBot) -> None:
+    live = seated("anna", "bob", "cem")
+    assert live.refusal("bob", command).reason == "not_host"
+
+
+def test_the_host_seats_and_removes_bots_and_guests() -> None:
+    live = seated("anna", "bob", "cem")
+    live.do("anna", m.ClearSeat("c", 2))
+    live.do("anna", m.SeatBot("b", 2, "greedy"))
+    assert live.table.seats[2].bot == "greedy"
+    assert live.refusal("anna", m.SeatBot("b", 2, "greedy")).reason == "seat_taken"
+    live.do("anna", m.ClearSeat("c", 2))
+    assert live.refusal("anna", m.ClearSeat("c", 2)).reason == "seat_empty"
+    assert live.refusal("anna", m.SeatBot("b", 2, "hal")).reason == "unknown_bot"
+
+
+def test_the_host_passes_on_when_the_host_goes() -> None:
+    live = seated("anna", "bob")
+    live.do("anna", m.Leave("l"))
+    assert live.table.host == "bob"
+    assert live.table.phase == "open"
+
+
+def test_a_table_that_all_have_left_is_closed() -> None:
+    live = seated("anna", bots={1: "greedy"})
+    events = live.do("anna", m.Leave("l"))
+    assert events[-1] == m.Closed("abandoned")
+    assert live.table.phase == "over"
+    assert live.refusal("bob", m.Sit("s", 0)).reason == "table_over"
+
+
+def test_ready_is_for_all_ones_seats_and_can_be_taken_back() -> None:
+    live = seated("anna", "bob", "anna")
+    live.do("anna", m.Ready("r", CONTRIBUTION))
+    assert [seat.is_ready for seat in live.table.seats] == [True, False, True]
+    assert live.do("anna", m.Ready("r", CONTRIBUTION)) == []
+    live.do("anna", m.Unready("u"))
+    assert [seat.is_ready for seat in live.table.seats] == [False, False, False]
+    assert live.refusal("cem", m.Ready("r", CONTRIBUTION)).reason == "not_seated"
+
+
+def test_a_game_begins_when_every_seat_is_taken_and_ready() -> None:
+    live = Live(m.TableOptions())
+    assert live.refusal("anna", m.Start("s")).reason == "not_ready"
+    live.do("bob", m.Sit("s", 1))
+    live.do("anna", m.Ready("r", CONTRIBUTION))
+    refused = live.refusal("anna", m.Start("s"))
+    assert (refused.reason, refused.message) == ("not_ready", "Bob on seat 1 is not ready yet")
+    live.do("bob", m.Ready("r", CONTRIBUTION))
+    (event,) = live.do("anna", m.Start("s"))
+    assert isinstance(event, m.Started)
+    assert event.bag == 96
+    assert live.refusal("cem", m.Sit("s", 0)).reason == "already_started"
+
+
+def test_the_age_order_names_every_seat() -> None:
+    live = seated("anna", "bob", "cem")
+    assert live.refusal("anna", m.SetAges("a", [0, 1])).reason == "bad_request"
+    assert live.do("anna", m.SetAges("a", [2, 0, 1])) == [m.AgesSet([2, 0, 1])]
+    assert live.start().oldest_first == [2, 0, 1]
+    assert live.table.game is not None
+    assert live.table.game.ages == (2, 1, 3)
+
+
+def test_nothing_is_played_before_the_start() -> None:
+    live = seated("anna", "bob")
+    assert live.refusal("anna", m.Place("p", 0, 0, [])).reason == "not_started"
+    assert live.refusal("anna", m.Agree("a")).reason == "not_started"
+
+
+def over() -> Live:
+    live = seated("anna", "bob", bots={2: "greedy"})
+    live.start()
+    live.do("bob", m.Leave("l"))
+    live.do("anna", m.Agree("a"))
+    assert live.table.phase == "over"
+    return live
+
+
+def test_a_rematch_seats_the_same_people_and_rotates_the_ages() -> None:
+    live = over()
+    entries, name, (opening,) = rematch(live.table, ANNA, SECRETS)
+    assert live.write(entries) == [m.RematchOpened("kitchen")]
+    assert name == "kitchen"
+    assert isinstance(opening, Opened)
+    assert opening.oldest_first is not None
+    assert opening.oldest_first == [*live.table.oldest_first[1:], live.table.oldest_first[0]]
+    table = Table.fold([LogRow(name, 1, START, opening)])
+    assert [(s.guest, s.bot, s.is_ready) for s in table.seats] == [
+        ("anna", None, False),
+        ("bob", None, False),
+        (None, "greedy", True),
+    ]
+    assert table.server_seed != live.table.server_seed
+
+
+def test_a_rematch_is_made_once_and_by_those_who_played() -> None:
+    live = over()
+    with pytest.raises(Refused, match="only those who played"):
+        rematch(live.table, Actor("cem", "Cem"), SECRETS)
+    live.write(rematch(live.table, ANNA, SECRETS)[0])
+    with pytest.raises(Refused) as refused:
+        rematch(live.table, Actor("bob", "Bob"), SECRETS)
+    assert refused.value.reason == "rematch_exists"
+
+
+def test_a_rematch_needs_a_game_that_is_over() -> None:
+    live = seated("anna", "bob")
+    with pytest.raises(Refused) as refused:
+        rematch(live.table, ANNA, SECRETS)
+    assert refused.value.reason == "not_over"
+
+
+def test_chat_is_for_those_at_the_table_and_can_be_muted() -> None:
+    live = seated("anna", "bob")
+    assert live.do("bob", m.Chat("c", " hi\n there ")) == [m.Said("bob", "Bob", "hi there")]
+    assert live.refusal("cem", m.Chat("c", "hi")).reason == "not_seated"
+    assert live.refusal("bob", m.Chat("c", " \n ")).reason == "bad_chat"
+    assert live.refusal("bob", m.Chat("c", "a\x07b")).reason == "bad_chat"
+    live.do("anna", m.Mute("m", "bob"))
+    assert live.refusal("bob", m.Chat("c", "hi")).reason == "muted"
+    live.do("anna", m.Mute("m", "bob", muted=False))
+    live.do("bob", m.Chat("c", "hi again"))
+    assert live.refusal("anna", m.Mute("m", "nobody")).reason == "unknown_guest"
+
+
+def test_a_table_remembers_its_last_hundred_lines() -> None:
+    live = seated("anna", "bob")
+    for number in range(120):
+        live.do("anna", m.Chat("c", f"line {number}"))
+    assert [live.table.chat[0].text, live.table.chat[-1].text] == ["line 20", "line 119"]
+    assert len(live.table.chat) == 100
+
+
+def test_a_wish_that_is_fulfilled_already_writes_nothing() -> None:
+    live = seated("anna", "bob")
+    assert decide(live.table, m.Unready("u"), ANNA, START) == []
+    assert decide(live.table, m.Mute("m", "bob", muted=False), ANNA, START) == []
