@@ -1,0 +1,125 @@
+/** The camera of one board: fits by itself until the player takes it, and glides. */
+import {
+  between,
+  easeOut,
+  fit,
+  keepInSight,
+  pan,
+  shows,
+  toScreen,
+  zoomAt,
+  type Bounds,
+  type Camera,
+  type Cell,
+  type Point,
+  type Size,
+} from './geometry';
+
+/** Cells to keep free around the tiles: some room when it fits anew, less before it must. */
+const ROOM = 2;
+const LEAST_ROOM = 1;
+const GLIDE = 250;
+
+export class BoardCamera {
+  #camera = $state.raw<Camera>(fit(null, { width: 0, height: 0 }));
+  #auto = $state(true);
+  #size: Size = { width: 0, height: 0 };
+  #bounds: Bounds | null = null;
+  #frame = 0;
+
+  /** `duration` turns a wish in milliseconds into what the player wants of movement. */
+  constructor(readonly duration: (ms: number) => number) {}
+
+  get view(): Camera {
+    return this.#camera;
+  }
+
+  /** Whether it still fits by itself. */
+  get auto(): boolean {
+    return this.#auto;
+  }
+
+  /** The viewport or the tiles have changed. */
+  look(size: Size, bounds: Bounds | null): void {
+    if (size.width === 0 || size.height === 0) return;
+    const first = this.#size.width === 0;
+    const resized = size.width !== this.#size.width || size.height !== this.#size.height;
+    this.#size = size;
+    this.#bounds = bounds;
+    if (!this.#auto) {
+      if (resized) this.#camera = keepInSight(this.#camera, size, bounds);
+      return;
+    }
+    if (first || resized) {
+      this.#jump(fit(bounds, size, ROOM));
+    } else if (bounds && !shows(this.#camera, size, bounds, LEAST_ROOM)) {
+      this.#glide(fit(bounds, size, ROOM));
+    }
+  }
+
+  /** Show everything, and go on doing so. */
+  fit(): void {
+    this.#auto = true;
+    this.#glide(fit(this.#bounds, this.#size, ROOM));
+  }
+
+  /** The player moves the view. */
+  take(camera: Camera): void {
+    if (camera === this.#camera) return;
+    this.#auto = false;
+    this.#jump(keepInSight(camera, this.#size, this.#bounds));
+  }
+
+  zoom(at: Point, factor: number): void {
+    this.take(zoomAt(this.#camera, this.#size, at, factor));
+  }
+
+  zoomMiddle(factor: number): void {
+    const middle = { x: this.#size.width / 2, y: this.#size.height / 2 };
+    this.#auto = false;
+    const to = zoomAt(this.#camera, this.#size, middle, factor);
+    this.#glide(keepInSight(to, this.#size, this.#bounds));
+  }
+
+  /** Bring a cell into the middle. */
+  centre(cell: Cell): void {
+    this.#glide({ ...this.#camera, x: cell.x + 0.5, y: cell.y + 0.5 });
+  }
+
+  /** Move just as far as needed for a cell to be seen with its neighbours. */
+  reveal(cell: Cell): void {
+    const { width, height } = this.#size;
+    const from = toScreen(this.#camera, this.#size, { x: cell.x - 1, y: cell.y - 1 });
+    const to = toScreen(this.#camera, this.#size, { x: cell.x + 2, y: cell.y + 2 });
+    const dx = from.x < 0 ? -from.x : to.x > width ? width - to.x : 0;
+    const dy = from.y < 0 ? -from.y : to.y > height ? height - to.y : 0;
+    if (dx || dy) this.#glide(pan(this.#camera, dx, dy));
+  }
+
+  #jump(camera: Camera): void {
+    cancelAnimationFrame(this.#frame);
+    this.#camera = camera;
+  }
+
+  #glide(to: Camera): void {
+    cancelAnimationFrame(this.#frame);
+    const length = this.duration(GLIDE);
+    if (length === 0) {
+      this.#camera = to;
+      return;
+    }
+    const from = this.#camera;
+    let begun: number | null = null;
+    const step = (now: number) => {
+      begun ??= now;
+      const t = Math.min((now - begun) / length, 1);
+      this.#camera = t === 1 ? to : between(from, to, easeOut(t));
+      if (t < 1) this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+}

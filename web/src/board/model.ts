@@ -1,0 +1,26 @@
+// What a board is given to draw. It knows no rules: what fits and what scores arrives as data.
+
+import type { Cell } from './geometry';
+
+export interface BoardTile extends Cell {
+  readonly tile: string;
+  readonly state: 'played' | 'fresh' | 'tentative' | 'lifted';
+  /** Who played it, as one or two letters; on the last tile of a fresh move. */
+  readonly mark?: string;
+  /** Slides in after so many milliseconds, from so many cells away. */
+  readonly arrival?: Arrival | undefined;
+  /** Ripples after so many milliseconds: a tile of a new Qwirkle. */
+  readonly ripple?: number | undefined;
+}
+
+export interface Arrival {
+  readonly delay: number;
+  readonly length: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+export interface BoardLine {
+  readonly cells: readonly Cell[];
+  readonly tone: 'good' | 'open' | 'bad';
+}

@@ -1,0 +1,30 @@
+/** What seats are called on screen. */
+import { i18n, t } from './i18n.svelte';
+import type { SeatState, Snapshot } from './protocol';
+
+/** A seat's name: of a person as they wrote it, of a bot in the player's language. */
+export function seatName(seat: SeatState): string {
+  if (seat.kind === 'bot' && seat.bot) {
+    const key = `bot.${seat.bot}`;
+    return i18n.has(key) ? t(key) : seat.name;
+  }
+  return seat.name || t('devicePlayer', { n: seat.seat + 1 });
+}
+
+/** The first letter of a name, to mark tiles with; by graphemes, for any script. */
+export function initial(name: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
+  return (first?.segment ?? '?').toLocaleUpperCase();
+}
+
+/** A mark for each seat: its initial, and its number where two would be the same. */
+export function seatMarks(snapshot: Snapshot): string[] {
+  const letters = snapshot.seats.map((seat) => initial(seatName(seat)));
+  return letters.map((letter, index) =>
+    letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : String(index + 1),
+  );
+}
+
+export function isMine(snapshot: Snapshot, seat: number): boolean {
+  return snapshot.you.seats.includes(seat);
+}

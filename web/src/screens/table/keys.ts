@@ -1,0 +1,115 @@
+/** The whole game by keys, while the board has the focus. */
+import { frontierOf, sameCell, type Cell } from '../../board/geometry';
+import { isDirection, nearestCell, nextCell, step } from '../../board/navigation';
+import type { TableModel } from '../../lib/table.svelte';
+
+export interface Deeds {
+  play(): void;
+  swap(): void;
+  hint(): void;
+  fit(): void;
+  zoom(factor: number): void;
+  last(): void;
+  unseen(): void;
+  where(): void;
+  help(): void;
+  cannot(): void;
+}
+
+/** The cells that arrow keys stop at: where the picked tile fits, or every open cell. */
+export function stops(model: TableModel, legal: boolean): Cell[] {
+  const { snapshot, plan } = model;
+  if (!snapshot) return [];
+  const fits = legal && model.picked ? model.accepts : [];
+  if (fits.length) return [...fits, ...plan];
+  const tiles = [...snapshot.board, ...plan];
+  return tiles.length ? [...frontierOf(tiles), ...plan] : [{ x: 0, y: 0 }];
+}
+
+/** Where the cursor stands at first: at the last move, or in the middle. */
+export function firstStop(model: TableModel, legal: boolean): Cell {
+  const last = model.snapshot?.turns.findLast(({ move }) => move.kind === 'place');
+  const near = last?.move.kind === 'place' ? last.move.placements.at(-1) : undefined;
+  const from = model.plan.at(-1) ?? near ?? { x: 0, y: 0 };
+  return nearestCell(from, stops(model, legal)) ?? { x: 0, y: 0 };
+}
+
+/** Act on a key; the new place of the cursor, or null when the key means nothing here. */
+export function onKey(
+  event: KeyboardEvent,
+  model: TableModel,
+  cursor: Cell,
+  deeds: Deeds,
+  { single, legal }: { single: boolean; legal: boolean },
+): Cell | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const { key } = event;
+  if (isDirection(key)) {
+    return event.shiftKey ? step(cursor, key) : nextCell(cursor, key, stops(model, legal));
+  }
+  switch (key) {
+    case ' ': {
+      const there = model.plan.find((each) => sameCell(each, cursor));
+      if (model.picked) {
+        if (!model.place(model.picked.id, cursor)) deeds.cannot();
+      } else if (there) model.takeBack(there.slot);
+      else deeds.cannot();
+      return cursor;
+    }
+    case 'Backspace':
+    case 'Delete': {
+      const there = model.plan.find((each) => sameCell(each, cursor));
+      if (there) model.takeBack(there.slot);
+      else model.takeBackLast();
+      return cursor;
+    }
+    case 'Enter':
+      deeds.play();
+      return cursor;
+    case 'Escape':
+      if (model.swapping) model.stopSwap();
+      else if (model.picked) model.pick(null);
+      else model.takeBackAll();
+      return cursor;
+  }
+  return single ? onSingleKey(key, model, cursor, deeds, legal) : null;
+}
+
+function onSingleKey(
+  key: string,
+  model: TableModel,
+  cursor: Cell,
+  deeds: Deeds,
+  legal: boolean,
+): Cell | null {
+  if (/^[1-6]$/.test(key)) {
+    const slot = model.slots[Number(key) - 1];
+    if (!slot) return cursor;
+    if (model.swapping) {
+      if (!model.toggleSwap(slot.id)) deeds.cannot();
+      return cursor;
+    }
+    const laid = model.plan.find((each) => each.slot === slot.id);
+    if (laid) {
+      model.takeBack(slot.id);
+      return cursor;
+    }
+    model.pick(slot.id);
+    return model.picked ? (nearestCell(cursor, stops(model, legal)) ?? cursor) : cursor;
+  }
+  const deed = {
+    s: deeds.swap,
+    h: deeds.hint,
+    f: deeds.fit,
+    l: deeds.last,
+    u: deeds.unseen,
+    w: deeds.where,
+    '?': deeds.help,
+    '+': () => deeds.zoom(1.3),
+    '=': () => deeds.zoom(1.3),
+    '-': () => deeds.zoom(1 / 1.3),
+  }[key.toLowerCase()];
+  if (!deed) return null;
+  deed();
+  return cursor;
+}

@@ -1,0 +1,57 @@
+/** What happens at a table and what lies on its board, in words to be read or spoken. */
+import { keyOf, neighbours, type Cell } from '../../board/geometry';
+import { i18n, t, type Key } from '../../lib/i18n.svelte';
+import { seatName } from '../../lib/names';
+import type { Preview, ScoredLine, Snapshot, TurnPlayed } from '../../lib/protocol';
+import { tileName, tileNames } from '../../lib/reasons';
+
+const SIDES = ['boardRight', 'boardBelow', 'boardLeft', 'boardAbove'] as const;
+
+/** A cell by its place, and what lies beside it. */
+export function placeWords(cell: Cell, tiles: ReadonlyMap<string, string>): string {
+  const beside = neighbours(cell).flatMap((next, side) => {
+    const tile = tiles.get(keyOf(next));
+    return tile ? [t(SIDES[side]!, { tile: tileName(tile) })] : [];
+  });
+  const place = t('boardPlace', { x: cell.x, y: cell.y });
+  return beside.length ? `${place}, ${beside.join(', ')}` : place;
+}
+
+export function points(line: ScoredLine): number {
+  return line.points + line.bonus;
+}
+
+/** `5 + 3 + 12 = 20`, or just the one number. */
+export function sumWords(lines: readonly ScoredLine[], score: number, bonus = 0): string {
+  const parts = [...lines.map(points), ...(bonus ? [bonus] : [])];
+  const total = score + bonus;
+  return parts.length > 1 ? `${parts.join(' + ')} = ${total}` : String(total);
+}
+
+export function turnWords(snapshot: Snapshot, turn: TurnPlayed): string {
+  const seat = snapshot.seats[turn.seat];
+  const mine = snapshot.you.seats.length === 1 && snapshot.you.seats.includes(turn.seat);
+  const name = mine ? t('tableYouName') : seat ? seatName(seat) : '';
+  const { move } = turn;
+  if (move.kind === 'swap') return t('tableSaidSwap', { name, n: move.count });
+  if (move.kind === 'pass') return t('tableSaidPass', { name });
+  const said = t('tableSaidPlace', {
+    name,
+    tiles: tileNames(move.placements.map(({ tile }) => tile)),
+    sum: sumWords(turn.lines, turn.score, turn.bonus),
+    total: turn.total,
+  });
+  return turn.lines.some(({ bonus }) => bonus > 0) ? `${t('tableQwirkle')} ${said}` : said;
+}
+
+export function previewWords(preview: Preview): string {
+  return t('tableWorth', { sum: sumWords(preview.lines, preview.score), n: preview.score });
+}
+
+/** Why a game ended. */
+export function endWords(snapshot: Snapshot): string {
+  const reason = snapshot.ended?.reason ?? snapshot.closed ?? '';
+  const key = `afterWhy.${reason}`;
+  const seat = snapshot.seats[snapshot.ended?.bonus_seat ?? -1];
+  return i18n.has(key) ? t(key as Key, { name: seat ? seatName(seat) : '' }) : '';
+}
