@@ -116,6 +116,23 @@ def check(
 
 
 @app.command()
+def verify(
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="A finished game of a table.")],
+    commitment: Annotated[
+        str, typer.Option(metavar="HASH", help="What the table published when it opened.")
+    ],
+    contribution: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HEX", help="What you sent when you got ready; may be repeated."),
+    ] = None,
+) -> None:
+    """Check that a table's game came from the seed it committed to."""
+    from qwirkle.cli.verify import verify
+
+    verify(file, commitment, contribution or [])
+
+
+@app.command()
 def perft(
     file: Annotated[
         str, typer.Argument(metavar="FILE", help="Lines of position | count | best | sum.")

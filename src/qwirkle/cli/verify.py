@@ -1,0 +1,43 @@
+"""`qwirkle verify`: did this game come from the seed that the table committed to?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from qwirkle.cli.sources import read_record
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.move import Swap
+from qwirkle.server.fairness import verify as check_fairness
+
+__all__ = ["verify"]
+
+
+def verify(name: str, commitment: str, contributions: Sequence[str]) -> None:
+    """Say what was checked; raises with the reason when something does not follow."""
+    _check_hex(commitment, 64, "a commitment")
+    for mine in contributions:
+        _check_hex(mine, 32, "a contribution")
+    record = read_record(name)
+    check_fairness(record, commitment, contributions)
+    game = record.game
+    mixes = sum(isinstance(turn.move, Swap) for turn in game.turns)
+    draws = sum(bool(turn.draw) for turn in game.turns)
+    given = len(contributions)
+    print(f"ok: table {record.header('Table')} kept its commitment")
+    print(f"    the deal of 108 tiles, {_many(draws, 'draw')} and {_many(mixes, 'mixing')} follow")
+    if given:
+        print(f"    {_many(given, 'contribution')} of yours went into the seed")
+    else:
+        print("    note: give your own --contribution to see that it went into the seed")
+    if record.header("AgeOrder") != "drawn":
+        print("    note: the age order was set at the table, not drawn")
+
+
+def _check_hex(text: str, digits: int, what: str) -> None:
+    if not re.fullmatch(rf"[0-9a-fA-F]{{{digits}}}", text.strip()):
+        raise InvalidArgument("bad_hex", f"{what} is {digits} hex digits, not {text!r:.80}")
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
