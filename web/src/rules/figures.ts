@@ -1,0 +1,36 @@
+/** The worked examples as data: see web/scripts/figures.py, where the library judges them. */
+import type { PlacedTile } from '../lib/protocol';
+import data from './figures.json';
+import type { FigureName } from './text';
+
+interface Line {
+  cells: [number, number][];
+  /** What its tiles share: the letter of a colour or of a shape. */
+  of: string;
+  points: number;
+  bonus: number;
+}
+
+interface Scored {
+  name: string;
+  tiles: PlacedTile[];
+  lines: Line[];
+  score: number;
+}
+
+interface Refused {
+  name: string;
+  tiles: PlacedTile[];
+  refused: string;
+  cells: [number, number][];
+}
+
+export interface Figure {
+  name: FigureName;
+  start: PlacedTile[];
+  steps: (Scored | Refused)[];
+  /** Whether the tiles of a step stay for the next one. */
+  keeps: boolean;
+}
+
+export const FIGURES = data.figures as unknown as Figure[];

@@ -1,0 +1,47 @@
+/** The rules in words of our own: the shape of each language's file, and how to get it. */
+import type { Language } from '../lib/settings.svelte';
+
+export type FigureName = 'game' | 'misfits' | 'ends' | 'circle' | 'qwirkle' | 'double' | 'four';
+
+export type StepName =
+  | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'
+  | 'misfit1' | 'misfit2' | 'misfit3' | 'misfit4' | 'misfit5'
+  | 'ends1' | 'ends2' | 'ends3'
+  | 'circle1' | 'qwirkle1' | 'qwirkle2' | 'qwirkle3' | 'double1' | 'four1';
+
+export type SectionName =
+  | 'goal' | 'start' | 'turn' | 'placing' | 'swapping' | 'scoring' | 'end' | 'tips' | 'example';
+
+export interface RulesText {
+  sections: Record<SectionName, { title: string; text: string[] }>;
+  /** What the examples are called. */
+  figures: Record<FigureName, string>;
+  /** What happens in each step of an example. */
+  notes: Record<StepName, string>;
+}
+
+/** The sections in their order, with the examples that belong to each. */
+export const SECTIONS: { name: SectionName; figures: FigureName[] }[] = [
+  { name: 'goal', figures: [] },
+  { name: 'start', figures: [] },
+  { name: 'turn', figures: [] },
+  { name: 'placing', figures: ['misfits', 'ends'] },
+  { name: 'swapping', figures: [] },
+  { name: 'scoring', figures: ['circle', 'qwirkle', 'double'] },
+  { name: 'end', figures: [] },
+  { name: 'tips', figures: ['four'] },
+  { name: 'example', figures: ['game'] },
+];
+
+const LOADERS: Record<Language, () => Promise<{ default: RulesText }>> = {
+  en: () => import('./en'),
+  nl: () => import('./nl'),
+  fr: () => import('./fr'),
+  es: () => import('./es'),
+  de: () => import('./de'),
+  it: () => import('./it'),
+};
+
+export async function rulesText(language: Language): Promise<RulesText> {
+  return (await LOADERS[language]()).default;
+}
