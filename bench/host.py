@@ -1,0 +1,167 @@
+"""The server that is measured, as its own processes, with the real services it stands on."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import psutil
+
+from tests.services import Nats, Postgres
+
+__all__ = ["Host", "Usage"]
+
+# All people of a run come from one address; what strangers may do is tested elsewhere.
+_NO_LIMITS = [
+    f"--{name}=1000000"
+    for name in (
+        "sockets-per-address", "sockets-per-guest", "guests-per-minute", "tables-per-minute",
+        "tables-per-guest", "requests-per-second", "commands-per-second",
+    )
+]  # fmt: skip
+_START_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What the server's processes have used by now, and hold: CPU in seconds, memory in bytes."""
+
+    cpu: float
+    services_cpu: float
+    memory: int
+    files: int
+    threads: int
+
+
+class Host:
+    """``qwirkle serve`` in a folder of its own; several workers on PostgreSQL and NATS."""
+
+    def __init__(self, workers: int = 1, arguments: tuple[str, ...] = ()) -> None:
+        self.workers = workers
+        self._arguments = arguments
+        self._stack = ExitStack()
+        self._process: subprocess.Popen[str] | None = None
+        self.postgres: Postgres | None = None
+        self.nats: Nats | None = None
+        self.port = 0
+
+    def __enter__(self) -> Self:
+        try:
+            self._start()
+        except BaseException:
+            self._stack.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+    def _start(self) -> None:
+        folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="qwirkle-")))
+        arguments = [f"--data={folder / 'data'}", "--port=0", "--log-level=warning", *_NO_LIMITS]
+        if self.workers > 1:
+            self.postgres = self._stack.enter_context(Postgres(folder / "postgres"))
+            self.nats = self._stack.enter_context(Nats(folder / "nats"))
+            arguments += [
+                f"--workers={self.workers}",
+                f"--database={self.postgres.database()}",
+                f"--nats={self.nats.url}",
+            ]
+        command = [sys.executable, "-m", "qwirkle.cli", "serve", *arguments, *self._arguments]
+        # The log is kept out of sight until it is wanted.
+        self._log = folder / "server.log"
+        self._log.touch()
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, text=True, env=dict(os.environ)
+            )
+        self._stack.callback(self._stop)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r":(\d+)", line)
+        if found is None:
+            raise RuntimeError(f"the server did not start: {line}{self.log()}")
+        self.port = int(found[1])
+
+    def _stop(self) -> None:
+        process = self._process
+        assert process is not None
+        process.terminate()
+        try:
+            process.wait(_START_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+    @property
+    def exit_code(self) -> int | None:
+        assert self._process is not None
+        return self._process.poll()
+
+    def log(self) -> str:
+        """What the server said of itself."""
+        return self._log.read_text(errors="replace")[-4000:]
+
+    def serving(self) -> list[psutil.Process]:
+        """The processes that serve: this one, or its workers."""
+        assert self._process is not None
+        parent = psutil.Process(self._process.pid)
+        return parent.children() if self.workers > 1 else [parent]
+
+    def worker_of_port(self) -> dict[int, int]:
+        """For each client's port, the process that serves it."""
+        return {
+            connection.raddr.port: process.pid
+            for process in self.serving()
+            for connection in process.net_connections("tcp")
+            if connection.raddr and connection.laddr.port == self.port
+        }
+
+    def usage(self) -> Usage:
+        serving = self.serving()
+        times = [process.cpu_times() for process in serving]
+        return Usage(
+            cpu=sum(used.user + used.system for used in times),
+            services_cpu=_services_cpu(),
+            memory=sum(process.memory_info().rss for process in serving),
+            files=sum(process.num_fds() for process in serving),
+            threads=sum(process.num_threads() for process in serving),
+        )
+
+    def wait_for_workers(self, many: int) -> None:
+        """Wait until so many workers live."""
+        end = time.monotonic() + _START_SECONDS
+        while len(self.serving()) < many and time.monotonic() < end:
+            time.sleep(0.05)
+
+
+def _services_cpu() -> float:
+    """Of PostgreSQL and NATS, which are children of this process."""
+    total = 0.0
+    for service in psutil.Process().children():
+        if service.name() not in ("postgres", "nats-server"):
+            continue
+        for process in (service, *service.children()):
+            try:
+                times = process.cpu_times()
+            except psutil.NoSuchProcess:
+                continue
+            # Those that have ended meanwhile are counted with their parent.
+            total += times.user + times.system + times.children_user + times.children_system
+    return total
