@@ -95,12 +95,17 @@ __all__ = [
 VERSION = 1
 """Of this contract; a change that breaks a client raises it."""
 
-TileCode = Annotated[str, Meta(pattern="^[ROYGBP][osdcxt]$", description="colour and shape")]
+# The lengths are no repetition: a pattern's $ lets a line feed through at the end.
+TileCode = Annotated[
+    str, Meta(pattern="^[ROYGBP][osdcxt]$", max_length=2, description="colour and shape")
+]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Bytes16 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 bytes as hex")]
+Bytes16 = Annotated[
+    str, Meta(pattern="^[0-9a-f]{32}$", max_length=32, description="16 bytes as hex")
+]
 
 
 class _Strict(Struct, frozen=True, forbid_unknown_fields=True):
