@@ -105,6 +105,15 @@ def other_deal(game: Game) -> Game:
     return Game.from_deal(deal, 3, game.ages, game.ruleset, game.names, game.seed)
 
 
+def other_draw(game: Game) -> Game:
+    """The same start, and a first turn that draws from the back of the bag."""
+    start = next(game.steps())
+    move = start.position.legal_placements()[0]
+    count = len(move.placements)
+    assert start.position.bag[:count] != start.position.bag[-count:]
+    return start.replay_turn(move, start.position.bag[-count:])
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -117,6 +126,7 @@ def other_deal(game: Game) -> Game:
         (with_game(lambda game: replace(game, seed="7")), "wrong_seed"),
         (with_game(lambda game: replace(game, seed=None)), "not_fair_bag"),
         (with_game(other_deal), "wrong_deal"),
+        (with_game(other_draw), "wrong_draw"),
         (with_game(lambda game: replace(game, ages=(9, 9, 9))), "wrong_ages"),
     ],
 )

@@ -229,6 +229,14 @@ def test_a_total_clock_counts_down_and_adds_the_increment() -> None:
     assert event.deadline == live.now + 60_000
 
 
+def test_a_bot_that_takes_over_has_no_clock() -> None:
+    live = started("anna", "bob", "cem", clock=m.Clock("total", seconds=60))
+    (event,) = live.do("bob", m.Leave("l"))
+    assert isinstance(event, m.TakenOver)
+    assert event.seat.left_ms is None
+    assert live.table.left_ms == (60_000, None, 60_000)
+
+
 def test_time_when_nobody_served_is_not_charged() -> None:
     live = started("anna", "bob", clock=m.Clock("total", seconds=60))
     live.now += 100_000

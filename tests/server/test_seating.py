@@ -1,5 +1,6 @@
 """Before the start: who may sit where, get ready, and begin."""
 
+import msgspec
 import pytest
 
 from qwirkle.server import messages as m
@@ -223,6 +224,26 @@ def test_a_table_remembers_its_last_hundred_lines() -> None:
         live.do("anna", m.Chat("c", f"line {number}"))
     assert [live.table.chat[0].text, live.table.chat[-1].text] == ["line 20", "line 119"]
     assert len(live.table.chat) == 100
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        b'{"do": "ready", "id": "r", "contribution": "%s\\n"}' % CONTRIBUTION.encode(),
+        b'{"do": "swap", "id": "w", "seat": 0, "turn": 1, "tiles": ["Ro\\n"]}',
+    ],
+)
+def test_a_line_feed_does_not_slip_in_behind_hex_or_a_tile(command: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError, match="length <="):
+        m.DECODE_COMMAND(command)
+
+
+def test_the_host_who_stands_stays_host_until_another_sits() -> None:
+    live = Live(m.TableOptions())
+    live.do("anna", m.Stand("s", 0))
+    assert live.table.host == "anna"
+    live.do("bob", m.Sit("s", 1))
+    assert live.table.host == "bob"
 
 
 def test_a_wish_that_is_fulfilled_already_writes_nothing() -> None:

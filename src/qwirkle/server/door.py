@@ -136,7 +136,7 @@ def _seat_state(table: Table, number: int) -> m.SeatState:
         out=gone.get(number),
         score=0 if position is None else position.scores[number],
         tiles=0 if position is None else len(position.hands[number]),
-        left_ms=table.left_ms[number] if table.left_ms and seat.bot is None else None,
+        left_ms=table.left_ms[number] if table.left_ms else None,
     )
 
 

@@ -283,6 +283,7 @@ def _while_playing(
                 table,
                 game=game.take_over(number, bot),
                 deadline=None if on_turn else table.deadline,
+                left_ms=_set(table.left_ms, number, None),
             )
         case entries.Resumed(away_ms=away):
             if table.deadline is None:
@@ -320,7 +321,7 @@ def _after_turn(table: Table, entry: Turned, at: int) -> Table:
     # A pass is forced and done at once: it costs no time and earns none.
     if left_ms[seat] is not None and not isinstance(entry, entries.Passed):
         left = clocks.left_after_turn(table.options.clock, left_ms[seat], at - table.turn_began)
-        left_ms = (*left_ms[:seat], left, *left_ms[seat + 1 :])
+        left_ms = _set(left_ms, seat, left)
     game = _played(before, entry)
     unplayed = table.unplayed
     if isinstance(move := game.turns[-1].move, Place):
@@ -328,6 +329,10 @@ def _after_turn(table: Table, entry: Turned, at: int) -> Table:
     table = replace(table, game=game, left_ms=left_ms, unplayed=unplayed)
     table = _turn_begun(table, at)
     return replace(table, notes=(*table.notes, _note(table, seat)))
+
+
+def _set(left_ms: tuple[int | None, ...], seat: int, left: int | None) -> tuple[int | None, ...]:
+    return (*left_ms[:seat], left, *left_ms[seat + 1 :])
 
 
 def _without(counts: bytes, tiles: Iterable[Tile]) -> bytes:
