@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -18,6 +21,13 @@ from qwirkle.server.store.work import PAUSE_MS
 from tests.server.writes import Deed, opening, saying
 
 pytestmark = pytest.mark.once
+
+
+@asynccontextmanager
+async def two_stores(url: str) -> AsyncIterator[tuple[Store, Store]]:
+    """The same database, as two processes have it open."""
+    async with await Store.open(url) as one, await Store.open(url, alone=False) as other:
+        yield one, other
 
 
 async def texts(store: Store, table: str, after: int = 0) -> list[tuple[int, str]]:
@@ -80,7 +90,7 @@ async def test_of_writes_from_the_same_number_one_wins(store: Store) -> None:
 
 
 async def test_of_two_stores_that_write_at_once_one_wins(database_url: str) -> None:
-    async with await Store.open(database_url) as one, await Store.open(database_url) as other:
+    async with two_stores(database_url) as (one, other):
         writes = [opening(f"t{number}") for number in range(20)]
         await asyncio.gather(*map(one.append, writes))
         results = await asyncio.gather(
@@ -152,7 +162,7 @@ async def test_a_command_that_conflicted_can_be_carried_out(store: Store) -> Non
 
 
 async def test_a_command_that_comes_twice_at_once_is_carried_out_once(database_url: str) -> None:
-    async with await Store.open(database_url) as one, await Store.open(database_url) as other:
+    async with two_stores(database_url) as (one, other):
         command = ("anna", "open")
         results = await asyncio.gather(
             one.append(opening("a", command=command)), other.append(opening("b", command=command))
@@ -290,7 +300,7 @@ async def test_due_work_is_claimed_by_one_worker(store: Store) -> None:
 
 
 async def test_of_two_stores_one_claims_the_work(database_url: str) -> None:
-    async with await Store.open(database_url) as one, await Store.open(database_url) as other:
+    async with two_stores(database_url) as (one, other):
         for number in range(30):
             await one.append(opening(f"t{number}", due=Deed("bot", 1)))
         claims = await asyncio.gather(
@@ -376,7 +386,7 @@ async def test_a_short_silence_is_no_pause(store: Store) -> None:
 
 
 async def test_what_is_kept_first_stays(database_url: str) -> None:
-    async with await Store.open(database_url) as one, await Store.open(database_url) as other:
+    async with two_stores(database_url) as (one, other):
         kept = await asyncio.gather(one.kept("secret", b"\0one"), other.kept("secret", b"\0two"))
         assert kept[0] == kept[1] == await one.kept("secret", b"three")
 
@@ -414,6 +424,28 @@ async def test_a_database_of_a_newer_program_is_refused(database_url: str) -> No
     with pytest.raises(InvalidSetup) as caught:
         await Store.open(database_url)
     assert caught.value.reason == "newer_database"
+
+
+async def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/qwirkle.db"
+    async with await Store.open(url):
+        with pytest.raises(InvalidArgument, match="another server uses") as caught:
+            await Store.open(url)
+        assert caught.value.reason == "database_in_use"
+    async with await Store.open(url) as store:
+        assert await store.guests() == []
+
+
+def permissions(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+async def test_the_database_is_for_its_user_only(tmp_path: Path) -> None:
+    async with await Store.open(f"sqlite:///{tmp_path}/qwirkle.db") as store:
+        await store.append(opening("t"))
+        files = permissions(tmp_path)
+    assert set(files) >= {"qwirkle.db", "qwirkle.db-wal", "qwirkle.db.lock"}
+    assert set(files.values()) == {0o600}
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,10 @@ def with_settings(
 
 
 def _parameter(setting: Setting) -> inspect.Parameter:
+    # What the environment turns on, a flag can turn off.
+    off = f"/--no-{setting.flag[2:]}" if setting.kind is bool else ""
     option = typer.Option(
-        setting.flag,
+        setting.flag + off,
         envvar=setting.variable,
         help=setting.about.help,
         min=setting.about.least,

@@ -19,6 +19,7 @@ from qwirkle.rules.errors import InvalidArgument, QwirkleError
 from qwirkle.server.entries import encode_entry
 from qwirkle.server.store.appending import append
 from qwirkle.server.store.errors import Unavailable
+from qwirkle.server.store.lock import Lock
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.rows import Appended, Write
 from qwirkle.server.store.writer import Writer
@@ -54,15 +55,22 @@ class SqliteDatabase:
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
         self._reading = ThreadPoolExecutor(1, "sqlite-read")
         self._writer: Writer[Write | Change, object] = Writer(self._commit)
+        self._lock: Lock | None = None
         self._write_connection: Connection | None = None
         self._read_connection: Connection | None = None
 
     @classmethod
-    async def open(cls, path: Path) -> SqliteDatabase:
-        """Open or make the file, for this user only, and bring it to the newest schema."""
+    async def open(cls, path: Path, *, alone: bool = True) -> SqliteDatabase:
+        """Open or make the file, for this user only, and bring it to the newest schema.
+
+        Raises `InvalidArgument` for what cannot be opened; with ``alone``, also for a file that
+        another has open so.
+        """
         self = cls(path)
         loop = asyncio.get_running_loop()
         try:
+            if alone:
+                self._lock = Lock(path)
             await loop.run_in_executor(self._writing, self._connect, path)
         except BaseException:
             await self.close()
@@ -108,6 +116,8 @@ class SqliteDatabase:
         self._reading.shutdown()
         self._writing.shutdown()
         self._engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
     # --- in the threads
 

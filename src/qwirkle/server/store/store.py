@@ -41,11 +41,15 @@ class Store:
         self.database = database
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Open ``sqlite:///path`` or ``postgresql://...``, and bring it to the newest schema."""
+    async def open(cls, url: str, *, alone: bool = True) -> Self:
+        """Open ``sqlite:///path`` or ``postgresql://...``, and bring it to the newest schema.
+
+        A second server on the same SQLite file is refused; without ``alone``, as for the
+        operator's tools, it may be open elsewhere. Raises `InvalidArgument`.
+        """
         scheme, _, rest = url.partition("://")
         if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
-            return cls(await SqliteDatabase.open(Path(rest[1:])))
+            return cls(await SqliteDatabase.open(Path(rest[1:]), alone=alone))
         if scheme in ("postgresql", "postgres"):
             return cls(await PostgresDatabase.open(url))
         raise InvalidArgument(

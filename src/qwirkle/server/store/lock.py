@@ -1,0 +1,40 @@
+"""One server at a time: a lock beside a database file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from qwirkle.rules.errors import InvalidArgument
+
+__all__ = ["Lock"]
+
+
+class Lock:
+    """Held from its making until it is released or the process ends, however it ends."""
+
+    def __init__(self, database: Path) -> None:
+        """Raises `InvalidArgument` if another process holds it."""
+        path = database.with_name(database.name + ".lock")
+        try:
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise InvalidArgument("bad_database", f"cannot open {path}: {reason}") from error
+        try:
+            import fcntl
+        except ImportError:  # not on this system
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._file)
+            raise InvalidArgument(
+                "database_in_use",
+                f"another server uses {database.parent}: stop it, or choose another folder by "
+                "--data",
+            ) from error
+
+    def release(self) -> None:
+        """Let another one have it."""
+        os.close(self._file)
