@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from qwirkle import __version__
+from qwirkle.cli.admin import admin
 from qwirkle.cli.settings_options import with_settings
 from qwirkle.server.settings import Settings
 
@@ -258,3 +259,6 @@ def serve(settings: Settings) -> None:
     from qwirkle.cli.serve import serve
 
     serve(settings)
+
+
+app.add_typer(admin)

@@ -94,19 +94,6 @@ class SqliteDatabase:
         """The clock of this machine, which is also SQLite's."""
         return time.time_ns() // 1_000_000
 
-    async def backup(self, path: Path) -> None:
-        """A copy of the whole database as it is now, while it is in use."""
-
-        def copy(connection: Connection) -> None:
-            target = sqlite3.connect(path)
-            try:
-                _raw(connection).backup(target)
-            finally:
-                target.close()
-
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._reading, self._unpacked, copy)
-
     async def close(self) -> None:
         """Write what has come, then close."""
         await self._writer.close()
@@ -141,21 +128,15 @@ class SqliteDatabase:
             connection.close()
 
     def _read(self, query: Callable[[Connection], T]) -> T:
-        def read(connection: Connection) -> T:
-            raw = _raw(connection)
-            raw.execute("BEGIN")
-            try:
-                return query(connection)
-            finally:
-                raw.execute("ROLLBACK")
-
-        return self._unpacked(read)
-
-    def _unpacked(self, query: Callable[[Connection], T]) -> T:
         try:
             if self._read_connection is None:
                 self._read_connection = self._engine.connect()
-            return query(self._read_connection)
+            raw = _raw(self._read_connection)
+            raw.execute("BEGIN")
+            try:
+                return query(self._read_connection)
+            finally:
+                raw.execute("ROLLBACK")
         except (DBAPIError, sqlite3.Error) as error:
             raise _unavailable(error) from error
 

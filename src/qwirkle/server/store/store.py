@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 from sqlalchemy import select
 
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.server.entries import LogRow
-from qwirkle.server.store import appending, lists, people, work
+from qwirkle.server.store import appending, dump, lists, people, work
 from qwirkle.server.store.appending import insert_new
 from qwirkle.server.store.database import Database
 from qwirkle.server.store.postgres import PostgresDatabase
@@ -205,6 +206,16 @@ class Store:
     async def paused(self, limit: int = 100) -> list[Paused]:
         """Tables whose clock ran while nobody served: move their deadlines."""
         return await self.database.read(lambda c: work.paused(c, limit))
+
+    # --- copies
+
+    async def backup(self, file: IO[bytes]) -> int:
+        """Write a copy of all there is, as of one moment, while it is in use; how many rows."""
+        return await self.database.read(lambda c: dump.dump(c, file))
+
+    async def restore(self, lines: Iterable[bytes]) -> int:
+        """Fill this store, which must be empty, with a copy, or leave it empty; how many rows."""
+        return await self.database.change(lambda c: dump.restore(c, lines))
 
     # --- what workers share
 

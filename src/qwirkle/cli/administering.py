@@ -1,0 +1,160 @@
+"""What `qwirkle admin` does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from qwirkle.cli.files import FileError
+from qwirkle.notation import format_record
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.server.bus import open_bus
+from qwirkle.server.decide import closed
+from qwirkle.server.door import record_of
+from qwirkle.server.messages import TableSummary
+from qwirkle.server.metrics import Metrics
+from qwirkle.server.settings import Settings
+from qwirkle.server.store import Store
+from qwirkle.server.table import Table
+from qwirkle.server.tables import Tables
+
+__all__ = [
+    "backup",
+    "delete_guest",
+    "delete_table",
+    "end",
+    "export",
+    "list_guests",
+    "list_tables",
+    "restore",
+]
+
+T = TypeVar("T")
+
+_PHASES = ("open", "playing", "over")
+
+
+def list_tables(settings: Settings, phase: str | None, limit: int) -> None:
+    """A line a table: id, phase, public or not, when it changed, who sits there."""
+    if phase is not None and phase not in _PHASES:
+        raise InvalidArgument("bad_phase", f"--phase is one of {', '.join(_PHASES)}")
+    for line in _with_store(settings, lambda store: store.tables(phase, limit)):
+        summary = msgspec.json.decode(line.summary, type=TableSummary)
+        names = ", ".join(seat.name for seat in summary.seats if seat.kind != "empty")
+        access = "public" if line.public else "private"
+        _say(f"{line.table}  {line.phase:7}  {access:7}  {_time(line.changed)}  {names}")
+
+
+def list_guests(settings: Settings, limit: int) -> None:
+    """A line a guest: id, when seen, name."""
+    for guest in _with_store(settings, lambda store: store.guests(limit)):
+        _say(f"{guest.guest}  {_time(guest.seen)}  {guest.name}")
+
+
+def export(settings: Settings, table: str, log: bool) -> None:
+    """The record of a table's game, or its log."""
+    rows = _with_store(settings, lambda store: store.rows(table))
+    if not rows:
+        raise _unknown(table)
+    if log:
+        for row in rows:
+            _say(msgspec.json.encode(row).decode())
+    else:
+        print(format_record(record_of(Table.fold(rows))), end="")
+
+
+def end(settings: Settings, table: str) -> None:
+    """Close a table as its log says it: whatever serves it finds the entry."""
+
+    async def close(store: Store) -> bool:
+        if await store.table(table) is None:
+            raise _unknown(table)
+        bus = await open_bus(settings.nats)
+        try:
+            before = await store.rows(table)
+            answer = await Tables(store, bus, Metrics()).change(table, closed)
+        finally:
+            await bus.close()
+        return answer.n > len(before)
+
+    is_new = _with_store(settings, close)
+    _say(f"table {table} is closed" if is_new else f"table {table} was over already")
+
+
+def delete_table(settings: Settings, table: str) -> None:
+    """Delete a table and its log."""
+    if not _with_store(settings, lambda store: store.delete_table(table)):
+        raise _unknown(table)
+    _say(f"table {table} is deleted")
+
+
+def delete_guest(settings: Settings, guest: str) -> None:
+    """Forget a guest."""
+    if not _with_store(settings, lambda store: store.delete_guest(guest)):
+        raise InvalidArgument("unknown_guest", f"there is no guest {guest}")
+    _say(f"guest {guest} is deleted")
+
+
+def backup(settings: Settings, file: Path) -> None:
+    """Copy all into a new file, which is there under its name only when it is whole."""
+    part = file.with_name(f".{file.name}.part")
+    if file.exists():
+        raise FileError(f"{file}: is there already")
+    try:
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
+            count = _with_store(settings, lambda store: store.backup(target))
+            target.flush()
+            os.fsync(target.fileno())
+        part.rename(file)
+    except OSError as error:
+        raise FileError(f"{file}: {(error.strerror or str(error)).lower()}") from error
+    finally:
+        part.unlink(missing_ok=True)
+    _say(f"{count} rows are in {file}")
+
+
+def restore(settings: Settings, file: Path) -> None:
+    """Fill an empty database, which no server has open."""
+    try:
+        with file.open("rb") as source:
+            count = _with_store(settings, lambda store: store.restore(source), is_new=True)
+    except OSError as error:
+        raise FileError(f"{file}: {(error.strerror or str(error)).lower()}") from error
+    _say(f"{count} rows are restored")
+
+
+def _with_store(
+    settings: Settings, use: Callable[[Store], Awaitable[T]], *, is_new: bool = False
+) -> T:
+    """What ``use`` gives, of a database that is there, or ``is_new`` and ours alone."""
+    if not settings.database:
+        if is_new:
+            settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        elif not (settings.data / "qwirkle.db").exists():
+            raise InvalidArgument("bad_database", f"there is no database in {settings.data}")
+
+    async def run() -> T:
+        async with await Store.open(settings.database_url, alone=is_new) as store:
+            return await use(store)
+
+    return asyncio.run(run())
+
+
+def _unknown(table: str) -> InvalidArgument:
+    return InvalidArgument("unknown_table", f"there is no table {table}")
+
+
+def _time(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
+
+
+def _say(line: str) -> None:
+    """One line, whatever a name holds: nothing in it may steer the terminal."""
+    print("".join(char if char.isprintable() else "?" for char in line), file=sys.stdout)
