@@ -133,6 +133,7 @@ class Person:
     def hear(self, text: bytes) -> None:
         now = time.perf_counter()
         message = decode_message(text)
+        self.service.ledger.characters += len(text)
         game = self.game
         if game is None:
             return
@@ -164,6 +165,7 @@ class Person:
             self.service.ledger.gaps += 1
         self.seen = message.n
         self._take(message.you)
+        self.service.ledger.messages += 1
         if message.event is not None:
             game.hear(message.n, message.event, self.seat, now)
 

@@ -98,7 +98,10 @@ class Ledger:
     answers: list[float] = field(default_factory=list)
     acknowledged: dict[str, dict[int, tuple[int, Laid]]] = field(default_factory=dict)
     """For each table and turn, the seat and what it laid; () for a swap."""
+    messages: int = 0
+    characters: int = 0
     gaps: int = 0
+    """Events that came twice, out of order or not at all."""
     retries: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
     games: int = 0
