@@ -664,7 +664,7 @@ class Watch(_Strict, frozen=True, tag_field="type", tag="watch"):
     """Receive a table's events: those after ``since`` first, or a snapshot without it."""
 
     table: str
-    since: int | None = None
+    since: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
 
 
 class Unwatch(_Strict, frozen=True, tag_field="type", tag="unwatch"):

@@ -157,9 +157,10 @@ class Rest:
     async def hint(self, call: Call) -> Reply:
         """POST /api/tables/{table}/hint"""
         actor = await self._guests.actor(call.guest)
-        self._front.limits.hints.take(actor.guest, "hints")
+        self._front.limits.commands.take(actor.guest, "commands")
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
         view = view_for_hint(live.table, actor.guest)
+        self._front.limits.hints.take(actor.guest, "hints")
         return reply(hint_of(view, await self._bots.choose(HINT_BOT, view)))
 
     async def table(self, call: Call) -> Reply:

@@ -35,6 +35,9 @@ class Web:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
+        if scope["path"].startswith("/api/"):
+            await refusal(_nothing()).send(send)
+            return
         if scope["method"] not in ("GET", "HEAD"):
             wrong = Refused("bad_method", "here one can GET")
             await refusal(wrong, (b"allow", b"GET, HEAD")).send(send)
@@ -46,14 +49,13 @@ class Web:
 
     def _find(self, path: str) -> Reply:
         """The answer for a path; only files below the folder are ever read."""
-        nothing = Refused("unknown_path", "there is nothing at this path")
-        if path.startswith("/api/") or "\0" in path:
-            return refusal(nothing)
+        if "\0" in path:
+            return refusal(_nothing())
         file = (self._folder / path.lstrip("/")).resolve()
         if file.is_relative_to(self._folder) and file.is_file():
             return self._file(file)
         if "." in path.rpartition("/")[2]:
-            return refusal(nothing)
+            return refusal(_nothing())
         page = self._folder / "index.html"
         if page.is_file():
             return self._file(page)
@@ -68,3 +70,7 @@ class Web:
         cache = _FOR_EVER if is_hashed else _ASK_AGAIN
         headers = ((b"content-type", kind.encode()), (b"cache-control", cache))
         return Reply(file.read_bytes(), 200, headers)
+
+
+def _nothing() -> Refused:
+    return Refused("unknown_path", "there is nothing at this path")
