@@ -22,8 +22,10 @@ _ROUNDS = 2
 # look ahead, and by oneself.
 _WIDE = 3
 _MINE_WIDE = 4
-# So many samples at a time, shared by the threads; after each the losers are dropped.
-_BATCH = 32
+# So many samples at a time, shared by the threads; then the clock is looked at and, once there are
+# enough to tell, the losers are dropped.
+_BATCH = 16
+_ENOUGH_TO_DROP = 32
 # A candidate is dropped when it is this many standard errors behind the best.
 _CLEARLY_BEHIND = 3.0
 # The learned value counts as much as so many samples.
@@ -66,6 +68,8 @@ class MasterPlayer:
         """Both hands are known: search to the end."""
         if self._endgame is None or self._simulations is not None:
             self._endgame = Endgame()
+        if self._cancelled:  # before there was a search to stop
+            deadline = monotonic()
         _, _, best, _ = self._endgame.solve(
             situation.board,
             situation.hand,
@@ -109,6 +113,8 @@ class MasterPlayer:
                 tally.read(searches)
                 if batch < _BATCH:
                     break
+                if done < _ENOUGH_TO_DROP:
+                    continue
                 for loser in tally.losers(alive):
                     alive.remove(loser)
                     for search in searches:
