@@ -21,7 +21,9 @@ admin = typer.Typer(
     rich_markup_mode=None,
 )
 
-TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id.")]
+TableId = Annotated[
+    str, typer.Argument(metavar="TABLE", help="The table's id; after -- if it begins with -.")
+]
 
 
 def tables(

@@ -52,10 +52,10 @@ def dump(connection: Connection, file: IO[bytes]) -> int:
         found = connection.execute(select(table), execution_options={"yield_per": _ROWS})
         for row in found.mappings():
             values = {
-                name: b64encode(value).decode() if name in binary else value
+                str(name): b64encode(value).decode() if name in binary else value
                 for name, value in row.items()
             }
-            file.write(_encode(_Line(table.name, values)) + b"\n")
+            file.write(_encode(_Line(str(table.name), values)) + b"\n")
     return rows
 
 

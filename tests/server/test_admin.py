@@ -1,0 +1,220 @@
+"""`qwirkle admin`, on a database as the server leaves it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from qwirkle.cli.boundary import run
+from qwirkle.notation import parse_record
+from qwirkle.server.bus import LocalBus
+from qwirkle.server.course import Actor
+from qwirkle.server.decide import closed
+from qwirkle.server.messages import PlayNow, TableOptions
+from qwirkle.server.metrics import Metrics
+from qwirkle.server.store import Store
+from qwirkle.server.tables import Tables
+
+pytestmark = pytest.mark.once
+
+
+class House(NamedTuple):
+    """A database with three tables, and the options that lead to it."""
+
+    url: str
+    where: list[str]
+    open: str
+    playing: str
+    over: str
+
+
+def address(url: str) -> list[str]:
+    if url.startswith("sqlite"):
+        return ["--data", str(Path(url.removeprefix("sqlite:///")).parent)]
+    return ["--database", url]
+
+
+async def furnish(url: str) -> House:
+    async with await Store.open(url) as store:
+        tables = Tables(store, LocalBus(), Metrics())
+        anna = Actor("anna", "Anna")
+        await store.create_guest("anna", "Anna \x1b[31m")
+        wish = PlayNow(bots=["greedy"], contribution="0" * 32)
+        opened = await tables.open(TableOptions(public=True), anna)
+        playing, over = await tables.play(wish, anna), await tables.play(wish, anna)
+        await tables.change(over.table, closed)
+    return House(url, address(url), opened.table, playing.table, over.table)
+
+
+@pytest.fixture
+def house(database_url: str) -> House:
+    return asyncio.run(furnish(database_url))
+
+
+@pytest.fixture
+def sqlite_house(tmp_path: Path) -> House:
+    return asyncio.run(furnish(f"sqlite:///{tmp_path}/qwirkle.db"))
+
+
+def phases(house: House, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+    capsys.readouterr()
+    assert run(["admin", "tables", *house.where]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    return {line[0]: line[1] for line in lines}
+
+
+def test_tables_and_guests_are_listed(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    assert phases(house, capsys) == {
+        house.open: "open",
+        house.playing: "playing",
+        house.over: "over",
+    }
+    assert run(["admin", "tables", "--phase", "open", *house.where]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{house.open}  open     public ")
+    assert run(["admin", "guests", *house.where]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("anna ")
+    # A name cannot steer the terminal.
+    assert line.endswith("  Anna ?[31m")
+
+
+def test_a_table_is_ended(sqlite_house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    house = sqlite_house
+    for table in (house.open, house.playing):
+        assert run(["admin", "end", *house.where, "--", table]) == 0
+        assert capsys.readouterr().out == f"table {table} is closed\n"
+    assert set(phases(house, capsys).values()) == {"over"}
+    assert run(["admin", "end", *house.where, "--", house.over]) == 0
+    assert capsys.readouterr().out == f"table {house.over} was over already\n"
+
+
+def test_records_and_logs_are_exported(
+    sqlite_house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = sqlite_house
+    assert run(["admin", "export", *house.where, "--", house.over]) == 0
+    assert parse_record(capsys.readouterr().out).game.names[0].startswith("Anna")
+    assert run(["admin", "export", "--log", *house.where, "--", house.playing]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert '"is":"opened"' in lines[0]
+    assert run(["admin", "export", *house.where, "--", house.playing]) == 2
+    assert "when the game is over" in capsys.readouterr().err
+
+
+def test_tables_and_guests_are_deleted(
+    sqlite_house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = sqlite_house
+    assert run(["admin", "delete-table", *house.where, "--", house.over]) == 0
+    assert house.over not in phases(house, capsys)
+    assert run(["admin", "delete-guest", "anna", *house.where]) == 0
+    assert capsys.readouterr().out == "guest anna is deleted\n"
+    assert run(["admin", "guests", *house.where]) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["export", "nowhere"], "there is no table nowhere"),
+        (["end", "nowhere"], "there is no table nowhere"),
+        (["delete-table", "nowhere"], "there is no table nowhere"),
+        (["delete-guest", "nobody"], "there is no guest nobody"),
+        (["tables", "--phase", "begun"], "--phase is one of open, playing, over"),
+        (["restore", "no-such-file"], "no-such-file: no such file or directory"),
+    ],
+)
+def test_what_is_not_there_is_told_in_a_line(
+    sqlite_house: House, capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    assert run(["admin", *arguments, *sqlite_house.where]) == 2
+    assert capsys.readouterr().err == f"qwirkle: {says}\n"
+
+
+def test_a_folder_without_a_database_is_not_filled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["admin", "tables", "--data", str(tmp_path / "typo")]) == 2
+    assert "there is no database in" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backup_is_restored_on_the_other_database(
+    house: House,
+    request: pytest.FixtureRequest,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file, again = tmp_path / "backup.jsonl", tmp_path / "again.jsonl"
+    assert run(["admin", "backup", str(file), *house.where]) == 0
+    assert file.stat().st_mode & 0o777 == 0o600
+    is_sqlite = house.url.startswith("sqlite")
+    other = (
+        address(request.getfixturevalue("postgres").database())
+        if is_sqlite
+        else ["--data", str(tmp_path / "new")]
+    )
+    assert run(["admin", "restore", str(file), *other]) == 0
+    assert run(["admin", "backup", str(again), *other]) == 0
+    head, *lines = file.read_bytes().splitlines()
+    assert head == again.read_bytes().splitlines()[0]
+    assert sorted(lines) == sorted(again.read_bytes().splitlines()[1:])
+    # Never over something, and never over a backup.
+    capsys.readouterr()
+    assert run(["admin", "restore", str(file), *other]) == 2
+    assert "the database is not empty" in capsys.readouterr().err
+    assert run(["admin", "backup", str(file), *house.where]) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_a_backup_is_made_while_the_server_runs_but_not_restored(
+    sqlite_house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "backup.jsonl"
+
+    async def hold() -> None:
+        async with await Store.open(sqlite_house.url):
+            assert (
+                await asyncio.to_thread(run, ["admin", "backup", str(file), *sqlite_house.where])
+                == 0
+            )
+            restoring = ["admin", "restore", str(file), *sqlite_house.where]
+            assert await asyncio.to_thread(run, restoring) == 2
+
+    asyncio.run(hold())
+    assert "another server uses" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (lambda lines: [], "no backup of qwirkle"),
+        (lambda lines: [b'{"kind":"x","revision":"0001","rows":0}'], "no backup of qwirkle"),
+        (lambda lines: lines[:-1], "of its"),
+        (lambda lines: [*lines[:-1], lines[-1][:-5]], "the backup is damaged"),
+        (lambda lines: [*lines, b'{"table":"users","row":{}}'], "the backup is damaged"),
+        (lambda lines: [*lines, b'{"table":"guests","row":{"id":"x"}}'], "the backup is damaged"),
+        (lambda lines: [lines[0].replace(b"0001", b"0000"), *lines[1:]], "is of schema 0000"),
+    ],
+)
+def test_a_damaged_backup_leaves_the_database_empty(
+    sqlite_house: House,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    damage: object,
+    says: str,
+) -> None:
+    file = tmp_path / "backup.jsonl"
+    assert run(["admin", "backup", str(file), *sqlite_house.where]) == 0
+    assert callable(damage)
+    file.write_bytes(b"\n".join(damage(file.read_bytes().splitlines())) + b"\n")
+    new = ["--data", str(tmp_path / "new")]
+    capsys.readouterr()
+    assert run(["admin", "restore", str(file), *new]) == 2
+    assert says in capsys.readouterr().err
+    assert run(["admin", "tables", *new]) == 0
+    assert capsys.readouterr().out == ""
