@@ -1,13 +1,11 @@
 /** A failure in the player's words. */
 import { ApiError, Unreachable } from './api';
-import { i18n, t } from './i18n.svelte';
+import { t } from './i18n.svelte';
+import { refusalInWords } from './reasons';
 
-/** Why something did not work; `reason.<code>` of the server's codes, else the server's sentence. */
+/** Why something did not work. */
 export function explain(error: unknown): string {
   if (error instanceof Unreachable) return t('unreachable');
-  if (error instanceof ApiError) {
-    const key = `reason.${error.failure.code}`;
-    return i18n.has(key) ? t(key) : t('failed', { why: error.failure.message });
-  }
+  if (error instanceof ApiError) return refusalInWords(error.failure);
   return t('failed', { why: String(error) });
 }

@@ -4,7 +4,6 @@ import type { Catalogue } from '../lib/i18n.svelte';
 const de: Catalogue = {
   // --- everywhere
   appName: 'Qwirkle',
-  back: 'Zurück',
   cancel: 'Abbrechen',
   close: 'Schließen',
   copy: 'Kopieren',
@@ -86,18 +85,6 @@ const de: Catalogue = {
   'shapeLine.c': 'die Reihe der Kleeblätter',
   'shapeLine.x': 'die Reihe der Kreuze',
   'shapeLine.t': 'die Reihe der Sterne',
-  'colour.R': 'Rot',
-  'colour.O': 'Orange',
-  'colour.Y': 'Gelb',
-  'colour.G': 'Grün',
-  'colour.B': 'Blau',
-  'colour.P': 'Lila',
-  'shape.o': 'Kreis',
-  'shape.s': 'Quadrat',
-  'shape.d': 'Raute',
-  'shape.c': 'Kleeblatt',
-  'shape.x': 'Kreuz',
-  'shape.t': 'Stern',
 
   // --- bots
   'bot.beginner': 'Anfänger',
@@ -198,7 +185,6 @@ const de: Catalogue = {
   waitNeedSeats: { one: 'Ein Platz ist noch frei', other: '{n} Plätze sind noch frei' },
   waitNeedReady: 'Noch sind nicht alle bereit',
   waitForHost: 'Der Gastgeber beginnt das Spiel, wenn alle bereit sind.',
-  waitClosed: 'Dieser Tisch wurde geschlossen, bevor ein Spiel begann.',
 
   // --- one device
   deviceTitle: 'An diesem Gerät',
@@ -293,9 +279,26 @@ const de: Catalogue = {
   settingsClaim: 'Code benutzen',
   settingsNameSaved: 'Gespeichert',
 
+  // --- what the server may refuse besides moves
+  'reason.bad_name': 'Dieser Name geht nicht: Buchstaben, Ziffern und Zeichen, höchstens 40.',
+  'reason.bad_options': 'So kann ein Tisch nicht sein.',
+  'reason.unknown_code': 'Dieser Code ist falsch, benutzt oder zu alt.',
+  'reason.unknown_invite': 'Hinter dieser Einladung steht kein Tisch.',
+  'reason.no_guest': 'Sag zuerst, wie du heißt.',
+  'reason.not_host': 'Das darf nur der Gastgeber.',
+  'reason.not_ready': 'Noch sind nicht alle bereit.',
+  'reason.not_seated': 'Du hast an diesem Tisch keinen Platz.',
+  'reason.already_started': 'Das Spiel hat schon begonnen.',
+  'reason.not_started': 'Das Spiel hat noch nicht begonnen.',
+  'reason.seat_empty': 'Dort sitzt niemand.',
+  'reason.seat_is_out': 'Dieser Platz ist ausgeschieden.',
+  'reason.hints_off': 'An diesem Tisch gibt es keine Tipps.',
+  'reason.conflict': 'Jemand war schneller; sieh noch einmal nach.',
+  'reason.bad_chat': 'Das geht nicht im Chat.',
+  'reason.unavailable': 'Der Server ist beschäftigt; versuche es gleich noch einmal.',
+
   // --- rules
   rulesTitle: 'Spielregeln',
-  rulesFigures: 'Beispiele',
   rulesStep: 'Schritt {n} von {total}',
   rulesPrevious: 'Voriger Schritt',
   rulesNext: 'Nächster Schritt',

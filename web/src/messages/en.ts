@@ -2,7 +2,6 @@
 export const en = {
   // --- everywhere
   appName: 'Qwirkle',
-  back: 'Back',
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',
@@ -84,18 +83,6 @@ export const en = {
   'shapeLine.c': 'the line of clovers',
   'shapeLine.x': 'the line of criss-crosses',
   'shapeLine.t': 'the line of starbursts',
-  'colour.R': 'red',
-  'colour.O': 'orange',
-  'colour.Y': 'yellow',
-  'colour.G': 'green',
-  'colour.B': 'blue',
-  'colour.P': 'purple',
-  'shape.o': 'circle',
-  'shape.s': 'square',
-  'shape.d': 'diamond',
-  'shape.c': 'clover',
-  'shape.x': 'criss-cross',
-  'shape.t': 'starburst',
 
   // --- bots
   'bot.beginner': 'Beginner',
@@ -193,7 +180,6 @@ export const en = {
   waitNeedSeats: { one: 'One seat is still free', other: '{n} seats are still free' },
   waitNeedReady: 'Not everyone is ready yet',
   waitForHost: 'The host starts the game when all are ready.',
-  waitClosed: 'This table was closed before a game began.',
 
   // --- one device
   deviceTitle: 'On this device',
@@ -287,9 +273,26 @@ export const en = {
   settingsClaim: 'Use a code',
   settingsNameSaved: 'Saved',
 
+  // --- what the server may refuse besides moves
+  'reason.bad_name': 'This name cannot be used: letters, digits and signs, up to 40.',
+  'reason.bad_options': 'A table cannot be like that.',
+  'reason.unknown_code': 'This code is wrong, used or too old.',
+  'reason.unknown_invite': 'There is no table behind this invitation.',
+  'reason.no_guest': 'Tell us your name first.',
+  'reason.not_host': 'Only the host may do that.',
+  'reason.not_ready': 'Not everyone is ready yet.',
+  'reason.not_seated': 'You have no seat at this table.',
+  'reason.already_started': 'The game has begun already.',
+  'reason.not_started': 'The game has not begun yet.',
+  'reason.seat_empty': 'Nobody sits there.',
+  'reason.seat_is_out': 'This seat is out of the game.',
+  'reason.hints_off': 'There are no hints at this table.',
+  'reason.conflict': 'Somebody was quicker; look again.',
+  'reason.bad_chat': 'This cannot be said in the chat.',
+  'reason.unavailable': 'The server is busy; try again in a moment.',
+
   // --- rules
   rulesTitle: 'Rules',
-  rulesFigures: 'Worked examples',
   rulesStep: 'Step {n} of {total}',
   rulesPrevious: 'Previous step',
   rulesNext: 'Next step',

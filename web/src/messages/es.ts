@@ -4,7 +4,6 @@ import type { Catalogue } from '../lib/i18n.svelte';
 const es: Catalogue = {
   // --- everywhere
   appName: 'Qwirkle',
-  back: 'Volver',
   cancel: 'Cancelar',
   close: 'Cerrar',
   copy: 'Copiar',
@@ -86,18 +85,6 @@ const es: Catalogue = {
   'shapeLine.c': 'la línea de tréboles',
   'shapeLine.x': 'la línea de aspas',
   'shapeLine.t': 'la línea de estrellas',
-  'colour.R': 'rojo',
-  'colour.O': 'naranja',
-  'colour.Y': 'amarillo',
-  'colour.G': 'verde',
-  'colour.B': 'azul',
-  'colour.P': 'morado',
-  'shape.o': 'círculo',
-  'shape.s': 'cuadrado',
-  'shape.d': 'rombo',
-  'shape.c': 'trébol',
-  'shape.x': 'aspa',
-  'shape.t': 'estrella',
 
   // --- bots
   'bot.beginner': 'Principiante',
@@ -195,7 +182,6 @@ const es: Catalogue = {
   waitNeedSeats: { one: 'Queda un asiento libre', other: 'Quedan {n} asientos libres' },
   waitNeedReady: 'Aún no están todos listos',
   waitForHost: 'El anfitrión empieza la partida cuando todos estén listos.',
-  waitClosed: 'Esta mesa se cerró antes de empezar una partida.',
 
   // --- one device
   deviceTitle: 'En este dispositivo',
@@ -290,9 +276,26 @@ const es: Catalogue = {
   settingsClaim: 'Usar un código',
   settingsNameSaved: 'Guardado',
 
+  // --- what the server may refuse besides moves
+  'reason.bad_name': 'Este nombre no vale: letras, cifras y signos, 40 como mucho.',
+  'reason.bad_options': 'Una mesa no puede ser así.',
+  'reason.unknown_code': 'Este código es erróneo, está usado o es demasiado viejo.',
+  'reason.unknown_invite': 'No hay ninguna mesa tras esta invitación.',
+  'reason.no_guest': 'Dinos primero tu nombre.',
+  'reason.not_host': 'Eso solo puede hacerlo el anfitrión.',
+  'reason.not_ready': 'Aún no están todos listos.',
+  'reason.not_seated': 'No tienes asiento en esta mesa.',
+  'reason.already_started': 'La partida ya ha empezado.',
+  'reason.not_started': 'La partida aún no ha empezado.',
+  'reason.seat_empty': 'Ahí no hay nadie.',
+  'reason.seat_is_out': 'Este asiento está fuera de la partida.',
+  'reason.hints_off': 'En esta mesa no hay pistas.',
+  'reason.conflict': 'Alguien fue más rápido; mira otra vez.',
+  'reason.bad_chat': 'Eso no se puede decir en el chat.',
+  'reason.unavailable': 'El servidor está ocupado; inténtalo dentro de un momento.',
+
   // --- rules
   rulesTitle: 'Reglas',
-  rulesFigures: 'Ejemplos de juego',
   rulesStep: 'Paso {n} de {total}',
   rulesPrevious: 'Paso anterior',
   rulesNext: 'Paso siguiente',

@@ -4,7 +4,6 @@ import type { Catalogue } from '../lib/i18n.svelte';
 const fr: Catalogue = {
   // --- everywhere
   appName: 'Qwirkle',
-  back: 'Retour',
   cancel: 'Annuler',
   close: 'Fermer',
   copy: 'Copier',
@@ -86,18 +85,6 @@ const fr: Catalogue = {
   'shapeLine.c': 'la ligne de trèfles',
   'shapeLine.x': 'la ligne de croix',
   'shapeLine.t': 'la ligne d’étoiles',
-  'colour.R': 'rouge',
-  'colour.O': 'orange',
-  'colour.Y': 'jaune',
-  'colour.G': 'vert',
-  'colour.B': 'bleu',
-  'colour.P': 'violet',
-  'shape.o': 'cercle',
-  'shape.s': 'carré',
-  'shape.d': 'losange',
-  'shape.c': 'trèfle',
-  'shape.x': 'croix',
-  'shape.t': 'étoile',
 
   // --- bots
   'bot.beginner': 'Débutant',
@@ -198,7 +185,6 @@ const fr: Catalogue = {
   waitNeedSeats: { one: 'Une place est encore libre', other: '{n} places sont encore libres' },
   waitNeedReady: 'Tout le monde n’est pas encore prêt',
   waitForHost: 'L’hôte commence la partie quand tous sont prêts.',
-  waitClosed: 'Cette table a été fermée avant le début d’une partie.',
 
   // --- one device
   deviceTitle: 'Sur cet appareil',
@@ -293,9 +279,26 @@ const fr: Catalogue = {
   settingsClaim: 'Utiliser un code',
   settingsNameSaved: 'Enregistré',
 
+  // --- what the server may refuse besides moves
+  'reason.bad_name': 'Ce nom ne convient pas : lettres, chiffres et signes, 40 au plus.',
+  'reason.bad_options': 'Une table ne peut pas être ainsi.',
+  'reason.unknown_code': 'Ce code est faux, déjà utilisé ou trop ancien.',
+  'reason.unknown_invite': 'Il n’y a pas de table derrière cette invitation.',
+  'reason.no_guest': 'Dites d’abord votre nom.',
+  'reason.not_host': 'Seul l’hôte peut le faire.',
+  'reason.not_ready': 'Tout le monde n’est pas encore prêt.',
+  'reason.not_seated': 'Vous n’avez pas de place à cette table.',
+  'reason.already_started': 'La partie a déjà commencé.',
+  'reason.not_started': 'La partie n’a pas encore commencé.',
+  'reason.seat_empty': 'Personne n’est assis là.',
+  'reason.seat_is_out': 'Cette place est éliminée.',
+  'reason.hints_off': 'Pas de conseils à cette table.',
+  'reason.conflict': 'Quelqu’un a été plus rapide ; regardez de nouveau.',
+  'reason.bad_chat': 'Cela ne peut pas se dire dans la discussion.',
+  'reason.unavailable': 'Le serveur est occupé ; réessayez dans un instant.',
+
   // --- rules
   rulesTitle: 'Règles du jeu',
-  rulesFigures: 'Exemples de jeu',
   rulesStep: 'Étape {n} sur {total}',
   rulesPrevious: 'Étape précédente',
   rulesNext: 'Étape suivante',

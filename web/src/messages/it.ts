@@ -4,7 +4,6 @@ import type { Catalogue } from '../lib/i18n.svelte';
 const it: Catalogue = {
   // --- everywhere
   appName: 'Qwirkle',
-  back: 'Indietro',
   cancel: 'Annulla',
   close: 'Chiudi',
   copy: 'Copia',
@@ -86,18 +85,6 @@ const it: Catalogue = {
   'shapeLine.c': 'la sequenza di trifogli',
   'shapeLine.x': 'la sequenza di croci',
   'shapeLine.t': 'la sequenza di stelle',
-  'colour.R': 'rosso',
-  'colour.O': 'arancione',
-  'colour.Y': 'giallo',
-  'colour.G': 'verde',
-  'colour.B': 'blu',
-  'colour.P': 'viola',
-  'shape.o': 'cerchio',
-  'shape.s': 'quadrato',
-  'shape.d': 'rombo',
-  'shape.c': 'trifoglio',
-  'shape.x': 'croce',
-  'shape.t': 'stella',
 
   // --- bots
   'bot.beginner': 'Principiante',
@@ -195,7 +182,6 @@ const it: Catalogue = {
   waitNeedSeats: { one: 'Un posto è ancora libero', other: '{n} posti sono ancora liberi' },
   waitNeedReady: 'Non sono ancora tutti pronti',
   waitForHost: 'Chi ospita comincia la partita quando tutti sono pronti.',
-  waitClosed: 'Questo tavolo è stato chiuso prima che cominciasse una partita.',
 
   // --- one device
   deviceTitle: 'Su questo dispositivo',
@@ -290,9 +276,26 @@ const it: Catalogue = {
   settingsClaim: 'Usa un codice',
   settingsNameSaved: 'Salvato',
 
+  // --- what the server may refuse besides moves
+  'reason.bad_name': 'Questo nome non va bene: lettere, cifre e segni, al massimo 40.',
+  'reason.bad_options': 'Un tavolo non può essere così.',
+  'reason.unknown_code': 'Questo codice è sbagliato, già usato o troppo vecchio.',
+  'reason.unknown_invite': 'Dietro questo invito non c’è nessun tavolo.',
+  'reason.no_guest': 'Dicci prima come ti chiami.',
+  'reason.not_host': 'Può farlo solo chi ospita.',
+  'reason.not_ready': 'Non sono ancora tutti pronti.',
+  'reason.not_seated': 'Non hai un posto a questo tavolo.',
+  'reason.already_started': 'La partita è già cominciata.',
+  'reason.not_started': 'La partita non è ancora cominciata.',
+  'reason.seat_empty': 'Lì non c’è nessuno.',
+  'reason.seat_is_out': 'Questo posto è fuori dalla partita.',
+  'reason.hints_off': 'A questo tavolo non ci sono suggerimenti.',
+  'reason.conflict': 'Qualcuno è stato più veloce; guarda di nuovo.',
+  'reason.bad_chat': 'Questo non si può dire nella chat.',
+  'reason.unavailable': 'Il server è occupato; riprova tra un momento.',
+
   // --- rules
   rulesTitle: 'Regole del gioco',
-  rulesFigures: 'Esempi',
   rulesStep: 'Passo {n} di {total}',
   rulesPrevious: 'Passo precedente',
   rulesNext: 'Passo successivo',

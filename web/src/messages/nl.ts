@@ -4,7 +4,6 @@ import type { Catalogue } from '../lib/i18n.svelte';
 const nl: Catalogue = {
   // --- everywhere
   appName: 'Qwirkle',
-  back: 'Terug',
   cancel: 'Annuleren',
   close: 'Sluiten',
   copy: 'Kopiëren',
@@ -86,18 +85,6 @@ const nl: Catalogue = {
   'shapeLine.c': 'de rij klavers',
   'shapeLine.x': 'de rij kruisen',
   'shapeLine.t': 'de rij sterren',
-  'colour.R': 'rood',
-  'colour.O': 'oranje',
-  'colour.Y': 'geel',
-  'colour.G': 'groen',
-  'colour.B': 'blauw',
-  'colour.P': 'paars',
-  'shape.o': 'cirkel',
-  'shape.s': 'vierkant',
-  'shape.d': 'diamant',
-  'shape.c': 'klaver',
-  'shape.x': 'kruis',
-  'shape.t': 'ster',
 
   // --- bots
   'bot.beginner': 'Beginner',
@@ -195,7 +182,6 @@ const nl: Catalogue = {
   waitNeedSeats: { one: 'Eén plaats is nog vrij', other: '{n} plaatsen zijn nog vrij' },
   waitNeedReady: 'Nog niet iedereen is klaar',
   waitForHost: 'De gastheer begint het spel als iedereen klaar is.',
-  waitClosed: 'Deze tafel is gesloten voordat er een spel begon.',
 
   // --- one device
   deviceTitle: 'Op dit apparaat',
@@ -290,9 +276,26 @@ const nl: Catalogue = {
   settingsClaim: 'Code gebruiken',
   settingsNameSaved: 'Bewaard',
 
+  // --- what the server may refuse besides moves
+  'reason.bad_name': 'Deze naam kan niet: letters, cijfers en tekens, hoogstens 40.',
+  'reason.bad_options': 'Zo kan een tafel niet zijn.',
+  'reason.unknown_code': 'Deze code klopt niet, is gebruikt of te oud.',
+  'reason.unknown_invite': 'Achter deze uitnodiging staat geen tafel.',
+  'reason.no_guest': 'Zeg eerst hoe je heet.',
+  'reason.not_host': 'Dat mag alleen de gastheer.',
+  'reason.not_ready': 'Nog niet iedereen is klaar.',
+  'reason.not_seated': 'Je hebt geen plaats aan deze tafel.',
+  'reason.already_started': 'Het spel is al begonnen.',
+  'reason.not_started': 'Het spel is nog niet begonnen.',
+  'reason.seat_empty': 'Daar zit niemand.',
+  'reason.seat_is_out': 'Deze plaats doet niet meer mee.',
+  'reason.hints_off': 'Aan deze tafel zijn geen tips.',
+  'reason.conflict': 'Iemand was sneller; kijk nog eens.',
+  'reason.bad_chat': 'Dit kan niet in de chat.',
+  'reason.unavailable': 'De server is druk; probeer het zo nog eens.',
+
   // --- rules
   rulesTitle: 'Spelregels',
-  rulesFigures: 'Spelvoorbeelden',
   rulesStep: 'Stap {n} van {total}',
   rulesPrevious: 'Vorige stap',
   rulesNext: 'Volgende stap',

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { fill, preferred, type Message } from '../src/lib/i18n.svelte';
+import { LANGUAGES } from '../src/lib/settings.svelte';
+import { en } from '../src/messages/en';
+
+const SRC = join(import.meta.dirname, '../src');
+
+const catalogues = Object.fromEntries(
+  await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const module = (await import(`../src/messages/${language}.ts`)) as {
+        default: Record<string, Message>;
+      };
+      return [language, module.default] as const;
+    }),
+  ),
+);
+
+function source(): string {
+  return readdirSync(SRC, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|svelte)$/.test(entry.name))
+    .filter((entry) => !entry.parentPath.endsWith('messages'))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+}
+
+function forms(message: Message): string[] {
+  return typeof message === 'string' ? [message] : Object.values(message);
+}
+
+function places(message: Message): string[] {
+  const last = forms(message).at(-1)!;
+  return [...last.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+}
+
+describe.each(LANGUAGES)('the messages in %s', (language) => {
+  const catalogue = catalogues[language]!;
+
+  it('are those of English, no more and no fewer', () => {
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('are of the same kind, with the same places to fill in', () => {
+    for (const [key, message] of Object.entries(en)) {
+      const other = catalogue[key]!;
+      expect([key, typeof other, places(other)]).toEqual([key, typeof message, places(message)]);
+    }
+  });
+
+  it('are not empty, and have no stray spaces', () => {
+    for (const message of Object.values(catalogue)) {
+      for (const text of forms(message)) expect(text).toMatch(/^\S(.*\S)?$/s);
+    }
+  });
+});
+
+describe('translations', () => {
+  it('are not English that was left standing', () => {
+    // Words may be the same by nature; whole sentences are not.
+    const sentences = Object.entries(en).filter(([, text]) => /\w+ \w+ \w+ \w+/.test(forms(text).join()));
+    for (const language of LANGUAGES.filter((each) => each !== 'en')) {
+      const same = sentences.filter(([key, text]) =>
+        forms(catalogues[language]![key]!).some((form) => forms(text).includes(form)),
+      );
+      expect([language, same.map(([key]) => key)]).toEqual([language, []]);
+    }
+  });
+
+  it('are all used', () => {
+    const text = source();
+    // `theme.${value}` uses every message that begins so.
+    const prefixes = [...text.matchAll(/`([a-zA-Z]+\.)\$\{/g)].map(([, prefix]) => prefix!);
+    // `${kind}.${of}` is spelt out where `kind` is chosen.
+    const families = [...text.matchAll(/'(colourLine|shapeLine)'/g)].map(([, name]) => `${name}.`);
+    const unused = Object.keys(en).filter(
+      (key) =>
+        !text.includes(`'${key}'`) &&
+        ![...prefixes, ...families].some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe('filling in', () => {
+  it('chooses the plural form by number', () => {
+    const message = { one: '{n} tile', other: '{n} tiles' };
+    expect(fill('en', message, { n: 1 })).toBe('1 tile');
+    expect(fill('en', message, { n: 0 })).toBe('0 tiles');
+    // French counts nothing as one.
+    expect(fill('fr', { one: '{n} tuile', other: '{n} tuiles' }, { n: 0 })).toBe('0 tuile');
+  });
+
+  it('writes numbers as the language does', () => {
+    expect(fill('de', '{n} Punkte', { n: 12345 })).toBe('12.345 Punkte');
+  });
+
+  it('leaves a place that nothing is given for', () => {
+    expect(fill('en', 'by {name}', {})).toBe('by {name}');
+  });
+});
+
+describe('the language', () => {
+  it.each([
+    [['pt-BR', 'it-CH', 'de'], 'it'],
+    [['NL'], 'nl'],
+    [['zh-Hans', 'ja'], 'en'],
+    [[], 'en'],
+  ] as const)('of a browser that wants %j is %s', (wishes, language) => {
+    expect(preferred(wishes)).toBe(language);
+  });
+});
