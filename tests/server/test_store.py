@@ -172,6 +172,19 @@ async def test_a_command_that_comes_twice_at_once_is_carried_out_once(database_u
         assert sorted([len(await one.rows("a")), len(await one.rows("b"))]) == [0, 1]
 
 
+async def test_ids_with_a_nul_do_no_harm(store: Store) -> None:
+    first = opening("t")
+    await store.append(first)
+    write = saying(first, command=("anna", "c\0"))
+    assert await store.append(write) == Appended("t", 2)
+    assert await store.append(write) == Appended("t", 2, is_repeat=True)
+    assert await store.answered("anna", "c\0") == Answer("t", 2)
+    assert await store.rows("t\0") == []
+    assert await store.table_by_invite("\0") is None
+    assert not await store.is_member("t", "\0")
+    assert await store.guest("\0") is None
+
+
 # --- guests
 
 

@@ -153,7 +153,7 @@ class PostgresDatabase:
     # --- turns
 
     async def _commit(self, writes: list[Write]) -> list[Appended | Exception]:
-        plain = {write.table: write for write in reversed(writes) if _is_plain(write)}
+        plain = {write.table: write for write in reversed(writes) if write.is_plain}
         moved = await self._append_plain(list(plain.values())) if plain else set()
         results: list[Appended | Exception] = []
         for write in writes:
@@ -202,10 +202,6 @@ class PostgresDatabase:
             await connection.close(timeout=1)
         except _BROKEN:
             connection.terminate()
-
-
-def _is_plain(write: Write) -> bool:
-    return write.expected > 0 and write.members is None and write.also is None
 
 
 def _columns(writes: list[Write]) -> list[Sequence[object]]:

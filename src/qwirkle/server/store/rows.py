@@ -67,6 +67,12 @@ class Write(Struct, frozen=True):
         """The number of the last entry."""
         return self.expected + len(self.entries)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is no more than a turn is: entries of a table that is there."""
+        is_usual = self.expected > 0 and self.members is None and self.also is None
+        return is_usual and (self.command is None or "\0" not in self.command[1])
+
 
 class Appended(Struct, frozen=True):
     """A write is on disk: ``n`` is the number of its last row.

@@ -16,8 +16,10 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    TypeDecorator,
     text,
 )
+from sqlalchemy.engine import Dialect
 
 __all__ = [
     "codes",
@@ -33,11 +35,26 @@ __all__ = [
 
 metadata = MetaData()
 
+
+class Word(TypeDecorator[str]):
+    """Text that may come from strangers.
+
+    PostgreSQL takes no NUL; ids that hold one are looked for with a mark in its place, and not
+    found.
+    """
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        return value.replace("\0", "\ufffd") if value and "\0" in value else value
+
+
 guests = Table(
     "guests",
     metadata,
-    Column("id", String, primary_key=True),
-    Column("name", String, nullable=False),
+    Column("id", Word, primary_key=True),
+    Column("name", Word, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
     Index("guests_by_seen", "seen"),
@@ -47,8 +64,8 @@ guests = Table(
 codes = Table(
     "codes",
     metadata,
-    Column("hash", String, primary_key=True),
-    Column("guest", String, ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column("hash", Word, primary_key=True),
+    Column("guest", Word, ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
     Column("expires", BigInteger, nullable=False),
     Index("codes_by_guest", "guest"),
 )
@@ -56,18 +73,18 @@ codes = Table(
 tables = Table(
     "tables",
     metadata,
-    Column("id", String, primary_key=True),
+    Column("id", Word, primary_key=True),
     Column("n", Integer, nullable=False),
-    Column("phase", String, nullable=False),
+    Column("phase", Word, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("watchable", Boolean, nullable=False),
-    Column("invite", String, nullable=False, unique=True),
+    Column("invite", Word, nullable=False, unique=True),
     Column("opened", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("summary", LargeBinary, nullable=False),
-    Column("due_kind", String),
+    Column("due_kind", Word),
     Column("due_at", BigInteger),
-    Column("lease_by", String),
+    Column("lease_by", Word),
     Column("lease_until", BigInteger),
     # How long the clock ran while no worker served, as long as that is not made good.
     Column("away", BigInteger, nullable=False),
@@ -91,8 +108,8 @@ tables = Table(
 members = Table(
     "members",
     metadata,
-    Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column("guest", String, primary_key=True),
+    Column("table_id", Word, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest", Word, primary_key=True),
     Column("seated", Boolean, nullable=False),
     Index("members_by_guest", "guest", "seated"),
 )
@@ -100,7 +117,7 @@ members = Table(
 log = Table(
     "log",
     metadata,
-    Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Word, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
@@ -112,9 +129,9 @@ log = Table(
 commands = Table(
     "commands",
     metadata,
-    Column("guest", String, primary_key=True),
-    Column("id", String, primary_key=True),
-    Column("table_id", String, nullable=False),
+    Column("guest", Word, primary_key=True),
+    Column("id", Word, primary_key=True),
+    Column("table_id", Word, nullable=False),
     Column("n", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -122,7 +139,7 @@ commands = Table(
 workers = Table(
     "workers",
     metadata,
-    Column("id", String, primary_key=True),
+    Column("id", Word, primary_key=True),
     Column("beat", BigInteger, nullable=False),
 )
 
@@ -130,6 +147,6 @@ workers = Table(
 keep = Table(
     "keep",
     metadata,
-    Column("key", String, primary_key=True),
+    Column("key", Word, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )

@@ -165,11 +165,8 @@ class SqliteDatabase:
 def _run(connection: Connection, raw: sqlite3.Connection, job: Write | Change) -> object:
     if not isinstance(job, Write):
         return _run_alone(connection, raw, job)
-    if job.expected == 0 or job.members is not None or job.also is not None:
-        return _run_alone(connection, raw, lambda connection: append(connection, job))
-    return _append_plain(raw, job) or _run_alone(
-        connection, raw, lambda connection: append(connection, job)
-    )
+    plain = _append_plain(raw, job) if job.is_plain else None
+    return plain or _run_alone(connection, raw, lambda connection: append(connection, job))
 
 
 def _run_alone(connection: Connection, raw: sqlite3.Connection, change: Change) -> object:
