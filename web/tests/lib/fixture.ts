@@ -1,0 +1,91 @@
+/** A table of two, as the server would tell of it; tests change what they are about. */
+import type { Event, EventMessage, Snapshot, TurnPlayed } from '../../src/lib/protocol';
+
+export function seat(n: number, more: Partial<Snapshot['seats'][number]> = {}) {
+  return {
+    seat: n,
+    kind: 'guest' as const,
+    name: n === 0 ? 'Ann' : 'Bob',
+    guest: n === 0 ? 'ann' : 'bob',
+    bot: null,
+    ready: true,
+    out: null,
+    score: 0,
+    tiles: 6,
+    left_ms: null,
+    ...more,
+  };
+}
+
+export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
+  return {
+    table: 't',
+    n: 10,
+    now: 1_000_000,
+    phase: 'playing',
+    options: {
+      seats: 2,
+      ruleset: 'classic',
+      public: false,
+      bots: {},
+      mine: [0],
+      names: {},
+      clock: { kind: 'none', seconds: null, increment: 0, days: null },
+      hints: true,
+      spectators: true,
+      on_leaving: 'bot',
+    },
+    host: 'ann',
+    opened: 0,
+    commitment: 'c',
+    invite: null,
+    seats: [seat(0), seat(1)],
+    board: [{ tile: 'Ro', x: 0, y: 0 }],
+    bag: 90,
+    to_move: 0,
+    turns: [],
+    departures: [],
+    deadline: null,
+    agreed: [],
+    muted: [],
+    chat: [],
+    ended: null,
+    closed: null,
+    rematch: null,
+    oldest_first: [0, 1],
+    you: {
+      guest: 'ann',
+      seats: [0],
+      hands: { 0: ['Rs', 'Bd', 'Rs', 'Yt', 'Gc', 'Px'] },
+      unseen: '3'.repeat(36),
+      curtain: null,
+      swap_limit: 6,
+      can_place: true,
+    },
+    ...more,
+  };
+}
+
+export function turn(more: Partial<TurnPlayed> = {}): TurnPlayed {
+  return {
+    kind: 'turn',
+    turn: 0,
+    seat: 1,
+    move: { kind: 'place', placements: [{ tile: 'Bo', x: 1, y: 0 }] },
+    lines: [{ cells: [[0, 0], [1, 0]], points: 2, bonus: 0 }],
+    score: 2,
+    bonus: 0,
+    total: 2,
+    drawn: 1,
+    tiles: 6,
+    bag: 89,
+    to_move: 0,
+    deadline: null,
+    left_ms: null,
+    ...more,
+  };
+}
+
+export function message(n: number, event: Event, you: Snapshot['you'] | null = null): EventMessage {
+  return { type: 'event', table: 't', n, at: 1_000_000 + n, event, you };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Failure } from '../../src/lib/protocol';
+import { lineKey, refusalInWords, twice } from '../../src/lib/reasons';
+
+function failure(code: string, line: [string, number, number][] = []): Failure {
+  return {
+    code,
+    message: `the server says ${code}`,
+    clause: null,
+    cells: line.map(([, x, y]) => [x, y]),
+    tiles: line.map(([tile]) => tile),
+    retry_after: null,
+  };
+}
+
+describe('a line', () => {
+  it('is called by what its tiles share', () => {
+    expect(lineKey(['Yo', 'Ys'])).toBe('colourLine.Y');
+    expect(lineKey(['Yo', 'Ro'])).toBe('shapeLine.o');
+    expect(lineKey(['Yo', 'Rs'])).toBeNull();
+    expect(lineKey(['Yo'])).toBeNull();
+  });
+  it('with a tile twice tells which', () => {
+    expect(twice(['Yo', 'Ys', 'Yo'])).toBe('Yo');
+    expect(twice(['Yo', 'Ys'])).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  it('names the line that has the tile already', () => {
+    const words = refusalInWords(
+      failure('duplicate_in_line', [['Yo', 0, 0], ['Ys', 1, 0], ['Yo', 2, 0]]),
+      [{ x: 2, y: 0 }],
+    );
+    expect(words).toBe('Does not fit: the yellow line already has a yellow circle.');
+  });
+  it('names the line that a tile does not go with', () => {
+    const words = refusalInWords(
+      failure('line_conflict', [['Yo', 0, 0], ['Ys', 1, 0], ['Rd', 2, 0]]),
+      [{ x: 2, y: 0 }],
+    );
+    expect(words).toContain('red diamond');
+    expect(words).toContain('the yellow line');
+  });
+  it('names both of two tiles that share nothing', () => {
+    const words = refusalInWords(failure('line_conflict', [['Yo', 0, 0], ['Rd', 1, 0]]), [
+      { x: 1, y: 0 },
+    ]);
+    expect(words).toContain('yellow circle and red diamond share neither');
+  });
+  it('of a kind we have no words for is the server’s sentence', () => {
+    expect(refusalInWords(failure('never_heard_of'))).toContain('the server says never_heard_of');
+  });
+});

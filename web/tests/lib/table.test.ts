@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { ApiError } from '../../src/lib/api';
+import type { Preview, PreviewRequest } from '../../src/lib/protocol';
+import { TableModel, type Backend } from '../../src/lib/table.svelte';
+import { message, snapshot, turn } from './fixture';
+
+function verdict(more: Partial<Preview> = {}): Preview {
+  return { status: 'legal', score: 2, lines: [], error: null, accepts: {}, turn: 0, ...more };
+}
+
+/** A server that answers when the test lets it. */
+class Script implements Backend {
+  previews: { wish: PreviewRequest; answer: (preview: Preview) => void }[] = [];
+  commands: unknown[] = [];
+  refuse: ApiError | null = null;
+  fresh = snapshot();
+
+  table = () => Promise.resolve(this.fresh);
+  command = (_id: string, order: unknown) => {
+    this.commands.push(order);
+    return this.refuse ? Promise.reject(this.refuse) : Promise.resolve({ n: 11, table: 't' });
+  };
+  preview = (_id: string, wish: PreviewRequest) =>
+    new Promise<Preview>((answer) => this.previews.push({ wish, answer }));
+  hint = () =>
+    Promise.resolve({
+      move: { kind: 'place' as const, placements: [{ tile: 'Yt', x: 3, y: 3 }] },
+      score: 5,
+    });
+}
+
+class Shelf {
+  kept = new Map<string, string>();
+  getItem = (key: string) => this.kept.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.kept.set(key, value);
+  removeItem = (key: string) => void this.kept.delete(key);
+}
+
+let script: Script;
+let model: TableModel;
+const tick = () => vi.advanceTimersByTimeAsync(40);
+const slotOf = (tile: string) => model.slots.find((slot) => slot.tile === tile)!.id;
+const answerLast = async (preview: Preview) => {
+  script.previews.at(-1)!.answer(preview);
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  script = new Script();
+  model = new TableModel('t', script);
+  model.load(snapshot());
+});
+afterEach(() => {
+  model.close();
+  vi.useRealTimers();
+});
+
+describe('previews', () => {
+  it('are asked once for several quick changes', async () => {
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.place(slotOf('Bd'), { x: 2, y: 0 });
+    await tick();
+    expect(script.previews).toHaveLength(1);
+    expect(script.previews[0]?.wish.placements).toHaveLength(2);
+  });
+  it('that come late are dropped', async () => {
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    await tick();
+    const late = script.previews.at(-1)!;
+    model.takeBackAll();
+    await tick();
+    await answerLast(verdict({ score: 7 }));
+    late.answer(verdict({ score: 99 }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(model.preview?.score).toBe(7);
+  });
+  it('leave out the tile that is being dragged', async () => {
+    const slot = slotOf('Rs');
+    model.place(slot, { x: 1, y: 0 });
+    await tick();
+    model.lift(slot);
+    await tick();
+    expect(script.previews.at(-1)?.wish.placements).toEqual([]);
+    expect(model.plan).toHaveLength(1);
+  });
+  it('tell where the picked tile may go', async () => {
+    await tick();
+    await answerLast(verdict({ status: 'incomplete', accepts: { Rs: [[1, 0]] } }));
+    model.pick(slotOf('Rs'));
+    expect(model.accepts).toEqual([{ x: 1, y: 0 }]);
+    model.pick(slotOf('Bd'));
+    expect(model.accepts).toEqual([]);
+  });
+});
+
+describe('a planned move', () => {
+  const others = () => {
+    model.receive({ type: 'snapshot', snapshot: snapshot({ to_move: 1, n: 10 }) });
+  };
+
+  it('stays while others play, if it still fits', async () => {
+    others();
+    model.place(slotOf('Rs'), { x: 0, y: 1 });
+    await tick();
+    await answerLast(verdict());
+    model.receive(message(11, turn()));
+    await tick();
+    await answerLast(verdict({ score: 4 }));
+    expect(model.plan).toHaveLength(1);
+    expect(model.preview?.score).toBe(4);
+  });
+  it('goes back to the hand, with a word, if it fits no more', async () => {
+    others();
+    const planLost = vi.fn();
+    model.listener = { event: () => undefined, planLost };
+    model.place(slotOf('Rs'), { x: 0, y: 1 });
+    await tick();
+    await answerLast(verdict());
+    model.receive(message(11, turn()));
+    await tick();
+    await answerLast(verdict({ status: 'refused' }));
+    expect(model.plan).toEqual([]);
+    expect(planLost).toHaveBeenCalledOnce();
+  });
+  it('that was wrong anyway is left to the player', async () => {
+    others();
+    model.place(slotOf('Rs'), { x: 9, y: 9 });
+    await tick();
+    await answerLast(verdict({ status: 'refused' }));
+    model.receive(message(11, turn()));
+    await tick();
+    await answerLast(verdict({ status: 'refused' }));
+    expect(model.plan).toHaveLength(1);
+  });
+  it('loses the tile whose cell was taken', () => {
+    others();
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.place(slotOf('Gc'), { x: 5, y: 5 });
+    model.receive(message(11, turn()));
+    expect(model.plan.map(({ tile }) => tile)).toEqual(['Gc']);
+  });
+  it('survives a snapshot after a lost connection', () => {
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.receive({ type: 'snapshot', snapshot: snapshot({ n: 12 }) });
+    expect(model.plan.map(({ tile }) => tile)).toEqual(['Rs']);
+  });
+  it('survives a new load of the page, with the order of the hand', () => {
+    const shelf = new Shelf();
+    const first = new TableModel('t', script, shelf);
+    first.load(snapshot());
+    first.sort('shape');
+    first.place(first.slots[0]!.id, { x: 1, y: 0 });
+    const second = new TableModel('t', script, shelf);
+    second.load(snapshot());
+    expect(second.slots.map(({ tile }) => tile)).toEqual(first.slots.map(({ tile }) => tile));
+    expect(second.plan.map(({ tile, x, y }) => [tile, x, y])).toEqual([['Rs', 1, 0]]);
+    first.close();
+    second.close();
+  });
+  it('is not kept for a device that several people share', () => {
+    const shelf = new Shelf();
+    const shared = new TableModel('t', script, shelf);
+    const { you } = snapshot();
+    shared.load(snapshot({ you: { ...you, seats: [0, 1] } }));
+    shared.place(shared.slots[0]!.id, { x: 1, y: 0 });
+    expect(shelf.kept.size).toBe(0);
+    shared.close();
+  });
+  it('cannot lie on a played tile', () => {
+    expect(model.place(slotOf('Rs'), { x: 0, y: 0 })).toBe(false);
+    expect(model.plan).toEqual([]);
+  });
+});
+
+describe('the hand', () => {
+  it('keeps its order when new tiles are drawn', () => {
+    model.sort('shape');
+    const before = model.slots.map(({ tile }) => tile);
+    const you = { ...snapshot().you, hands: { 0: ['Bd', 'Rs', 'Yt', 'Gc', 'Px', 'Oo'] } };
+    model.receive(message(11, turn({ seat: 0 }), you));
+    expect(model.slots.map(({ tile }) => tile)).toEqual([...before.slice(1), 'Oo']);
+  });
+  it('of another seat begins anew', () => {
+    const { you } = snapshot();
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    const next = { ...you, seats: [0, 1], hands: { 1: ['Oo', 'Os'] } };
+    model.receive(message(11, turn({ seat: 0, to_move: 1 }), next));
+    expect(model.slots.map(({ tile }) => tile)).toEqual(['Oo', 'Os']);
+    expect(model.plan).toEqual([]);
+  });
+  it('is rearranged among the tiles that lie in it', () => {
+    model.place(slotOf('Bd'), { x: 1, y: 0 });
+    model.rearrange(slotOf('Px'), 1);
+    const lying = model.slots.filter(({ tile }) => tile !== 'Bd').map(({ tile }) => tile);
+    expect(lying).toEqual(['Rs', 'Px', 'Rs', 'Yt', 'Gc']);
+  });
+});
+
+describe('swapping', () => {
+  it('stops at the limit', () => {
+    const { you } = snapshot();
+    model.load(snapshot({ you: { ...you, swap_limit: 1 } }));
+    model.startSwap();
+    expect(model.toggleSwap(slotOf('Bd'))).toBe(true);
+    expect(model.toggleSwap(slotOf('Yt'))).toBe(false);
+    expect(model.toggleSwap(slotOf('Bd'))).toBe(true);
+    expect(model.swapping?.size).toBe(0);
+  });
+  it('sends the marked tiles', async () => {
+    model.startSwap();
+    model.toggleSwap(slotOf('Bd'));
+    await model.swap();
+    expect(script.commands).toEqual([{ do: 'swap', seat: 0, turn: 0, tiles: ['Bd'] }]);
+    expect(model.swapping).toBeNull();
+  });
+});
+
+describe('playing', () => {
+  it('sends the tiles with the number of the turn', async () => {
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    expect(await model.play()).toBe(true);
+    expect(script.commands).toEqual([
+      { do: 'place', seat: 0, turn: 0, placements: [{ tile: 'Rs', x: 1, y: 0 }] },
+    ]);
+  });
+  it('keeps the tiles and the reason when it is refused', async () => {
+    script.refuse = new ApiError(409, {
+      code: 'stale_turn',
+      message: '',
+      clause: null,
+      cells: [],
+      tiles: [],
+      retry_after: null,
+    });
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    expect(await model.play()).toBe(false);
+    expect(model.failure?.code).toBe('stale_turn');
+    expect(model.plan).toHaveLength(1);
+  });
+  it('lays a hint out as if by hand', async () => {
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    await model.hint();
+    expect(model.plan.map(({ tile, x, y }) => [tile, x, y])).toEqual([['Yt', 3, 3]]);
+  });
+});
+
+describe('events', () => {
+  it('after a hole make the model look again at everything', async () => {
+    script.fresh = snapshot({ n: 15, bag: 40 });
+    model.receive(message(14, turn()));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(model.snapshot).toMatchObject({ n: 15, bag: 40 });
+  });
+  it('are told once', () => {
+    const event = vi.fn();
+    model.listener = { event, planLost: () => undefined };
+    model.receive(message(11, turn()));
+    model.receive(message(11, turn()));
+    expect(event).toHaveBeenCalledOnce();
+  });
+  it('mark the moves since one’s own last one', () => {
+    model.receive(message(11, turn({ seat: 0, to_move: 1 })));
+    expect(model.recent.map(({ seat }) => seat)).toEqual([0]);
+    model.receive(message(12, turn({ seat: 1 })));
+    expect(model.recent.map(({ seat }) => seat)).toEqual([1]);
+  });
+  it('show who is writing, for a while', async () => {
+    model.receive({ type: 'typing', table: 't', guest: 'bob' });
+    expect(model.typing).toEqual(['bob']);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(model.typing).toEqual([]);
+  });
+});
