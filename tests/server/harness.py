@@ -28,6 +28,7 @@ ROOMY: dict[str, Any] = {
     "sockets_per_address": 1000,
     "sockets_per_guest": 1000,
     "guests_per_minute": 100_000,
+    "guesses_per_minute": 100_000,
     "tables_per_minute": 100_000,
     "tables_per_guest": 100_000,
     "requests_per_second": 100_000,

@@ -101,7 +101,7 @@ TileCode = Annotated[
 ]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Coordinate = Annotated[int, Meta(ge=-1000, le=1000)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, Meta(pattern="^[!-~]*$", min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Bytes16 = Annotated[
     str, Meta(pattern="^[0-9a-f]{32}$", max_length=32, description="16 bytes as hex")
