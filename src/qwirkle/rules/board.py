@@ -92,9 +92,22 @@ class Board(Mapping[Cell, Tile]):
         Single tiles suffice: every piece of a legal line is legal.
         """
         kinds = set(tiles)
-        if not self._tiles:
+        on = self._tiles
+        if not on:
             return bool(kinds)
-        return any(self.fits(tile, cell) for cell in self.frontier() for tile in kinds)
+        seen: set[Cell] = set()
+        # The newest first: what was laid last is the least built in, so it mostly ends soon.
+        for cell in reversed(on):
+            for near in cell.neighbours():
+                if near in on or near in seen:
+                    continue
+                seen.add(near)
+                lines = [self.tiles_at(c for c in self.line_at(near, a) if c != near) for a in Axis]
+                # The order of a line's tiles has no part in its flaws.
+                for tile in kinds:
+                    if all(line_flaw((tile, *line)) is None for line in lines):
+                        return True
+        return False
 
     def bounds(self) -> tuple[int, int, int, int] | None:
         """Least x, least y, greatest x, greatest y; None for an empty board."""
