@@ -127,10 +127,12 @@ class Postgres(_Service):
         if not self._data.exists():
             self._initialise()
 
-    def database(self) -> str:
-        """The address of a new, empty database."""
+    def database(self, template: str | None = None) -> str:
+        """The address of a new database, empty or a copy of another one by its address."""
         name = f"test_{uuid4().hex}"
-        self._run("createdb", "--host=127.0.0.1", f"--port={self.port}", "--username=qwirkle", name)
+        copied = [] if template is None else [f"--template={template.rpartition('/')[2]}"]
+        here = ["--host=127.0.0.1", f"--port={self.port}", "--username=qwirkle"]
+        self._run("createdb", *here, *copied, name)
         return f"postgresql://qwirkle@127.0.0.1:{self.port}/{name}"
 
     def kill(self) -> None:
