@@ -16,16 +16,28 @@ export interface Watcher {
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 
+/** From screen to screen the socket stays; it closes when nothing was watched for so long. */
+const LINGER = 3000;
+
 class Socket {
-  #status = $state<Status>('idle');
+  /** What the screens show. The code below reads its own copy: a reactive one would make every
+   * effect that watches a table start again whenever the connection changes. */
+  #shown = $state<Status>('idle');
+  #status: Status = 'idle';
   #socket: WebSocket | null = null;
   #watchers = new Map<string, Set<Watcher>>();
   #lobby = new Set<(tables: TableSummary[]) => void>();
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
 
   get status(): Status {
-    return this.#status;
+    return this.#shown;
+  }
+
+  #is(status: Status): void {
+    this.#status = status;
+    this.#shown = status;
   }
 
   /** Follow a table until the returned function is called, through losses of the connection. */
@@ -80,14 +92,14 @@ class Socket {
 
   #connect(): void {
     if (this.#socket || this.#timer !== undefined) return;
-    if (this.#status === 'idle') this.#status = 'connecting';
+    if (this.#status === 'idle') this.#is('connecting');
     const address = new URL('/api/socket', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => {
       this.#failures = 0;
-      this.#status = 'open';
+      this.#is('open');
       for (const [table, watchers] of this.#watchers) {
         for (const watcher of watchers) this.send({ type: 'watch', table, since: watcher.since() });
       }
@@ -97,10 +109,10 @@ class Socket {
     socket.onclose = () => {
       this.#socket = null;
       if (!this.#wanted()) {
-        this.#status = 'idle';
+        this.#is('idle');
         return;
       }
-      this.#status = 'lost';
+      this.#is('lost');
       // Many clients lose a server at the same moment: they come back spread out.
       const pause = Math.min(FIRST_PAUSE * 2 ** this.#failures, LONGEST_PAUSE);
       this.#failures += 1;
@@ -117,11 +129,14 @@ class Socket {
   }
 
   #rest(): void {
-    if (this.#wanted()) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#socket) this.#socket.close();
-    else this.#status = 'idle';
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => {
+      if (this.#wanted()) return;
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      if (this.#socket) this.#socket.close();
+      else this.#is('idle');
+    }, LINGER);
   }
 
   #receive(message: ToClient): void {

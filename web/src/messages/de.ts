@@ -169,7 +169,6 @@ const de: Catalogue = {
   waitInviteText: 'Wer diesen Link öffnet, darf Platz nehmen.',
   waitLink: 'Link zu diesem Tisch',
   waitQr: 'QR-Code des Links',
-  waitPrivate: 'Bitte den Gastgeber um die Einladung zu diesem Tisch.',
   waitSeats: 'Plätze',
   waitFree: 'Freier Platz',
   waitSit: 'Hier sitzen',

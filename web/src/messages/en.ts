@@ -164,7 +164,6 @@ export const en = {
   waitInviteText: 'Whoever opens this link may take a seat.',
   waitLink: 'Link to this table',
   waitQr: 'QR code of the link',
-  waitPrivate: 'Ask the host for the invitation to this table.',
   waitSeats: 'Seats',
   waitFree: 'Free seat',
   waitSit: 'Sit here',

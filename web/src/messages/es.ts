@@ -166,7 +166,6 @@ const es: Catalogue = {
   waitInviteText: 'Quien abra este enlace puede ocupar un asiento.',
   waitLink: 'Enlace a esta mesa',
   waitQr: 'Código QR del enlace',
-  waitPrivate: 'Pide al anfitrión la invitación a esta mesa.',
   waitSeats: 'Asientos',
   waitFree: 'Asiento libre',
   waitSit: 'Sentarme aquí',

@@ -169,7 +169,6 @@ const fr: Catalogue = {
   waitInviteText: 'Qui ouvre ce lien peut prendre une place.',
   waitLink: 'Lien vers cette table',
   waitQr: 'Code QR du lien',
-  waitPrivate: 'Demandez à l’hôte l’invitation à cette table.',
   waitSeats: 'Places',
   waitFree: 'Place libre',
   waitSit: 'S’asseoir ici',

@@ -166,7 +166,6 @@ const it: Catalogue = {
   waitInviteText: 'Chi apre questo link può prendere posto.',
   waitLink: 'Link a questo tavolo',
   waitQr: 'Codice QR del link',
-  waitPrivate: 'Chiedi a chi ospita l’invito a questo tavolo.',
   waitSeats: 'Posti',
   waitFree: 'Posto libero',
   waitSit: 'Siediti qui',

@@ -166,7 +166,6 @@ const nl: Catalogue = {
   waitInviteText: 'Wie deze link opent, mag een plaats nemen.',
   waitLink: 'Link naar deze tafel',
   waitQr: 'QR-code van de link',
-  waitPrivate: 'Vraag de gastheer om de uitnodiging voor deze tafel.',
   waitSeats: 'Plaatsen',
   waitFree: 'Vrije plaats',
   waitSit: 'Hier zitten',
