@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping, Sequence
+from math import inf
 
 from bench.people import SEATS, Game, Person, Service
 from bench.told import decode_snapshot, differences, encode
 
 __all__ = ["Crowd"]
+
+_AT_ONCE = 16
 
 
 class Crowd:
@@ -23,53 +27,71 @@ class Crowd:
     def people(self) -> list[Person]:
         return [person for game in self.games for person in game.people]
 
-    async def gather(self, tables: int, at_once: int = 16) -> None:
-        """Make the guests, connect them, and begin a game at each table."""
-        gate = asyncio.Semaphore(at_once)
+    async def gather(
+        self,
+        tables: int,
+        people: int = SEATS,
+        bots: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> list[Game]:
+        """Make guests, connect them, and begin a game at each of some more tables."""
+        gate = asyncio.Semaphore(_AT_ONCE)
 
-        async def begin() -> None:
+        async def begin() -> Game:
             async with gate:
-                people = [await self._guest() for _ in range(SEATS)]
-                game = Game(self.service, people)
-                self.games.append(game)
-                for person in people:
-                    await person.come()
+                guests = [await self._guest() for _ in range(people)]
+                game = Game(self.service, guests, bots, options)
+                for guest in guests:
+                    await guest.come()
                 await game.open()
+                return game
 
         async with asyncio.TaskGroup() as group:
-            for _ in range(tables):
-                group.create_task(begin())
+            begun = [group.create_task(begin()) for _ in range(tables)]
+        games = [task.result() for task in begun]
+        self.games += games
+        return games
 
     async def _guest(self) -> Person:
         answer = await self.service.ask("POST", "/api/guest", "", encode({"name": "Guest"}))
         return Person(self.service, answer.cookie)
 
-    async def drive(self, rate: float, seconds: float) -> int:
+    async def drive(
+        self, rate: float, seconds: float = inf, stop: asyncio.Event | None = None
+    ) -> int:
         """Begin ``rate`` turns a second, at tables in turn; how many found no table free."""
-        waiting = list(self.games)
-        self.service.random.shuffle(waiting)
+        games = list(self.games)
+        self.service.random.shuffle(games)
         running: set[asyncio.Task[None]] = set()
+        failed: list[BaseException] = []
+
+        def done(task: asyncio.Task[None]) -> None:
+            running.discard(task)
+            if (error := task.exception()) is not None:
+                failed.append(error)
+
         began = time.perf_counter()
-        behind = at = 0
-        for number in range(int(rate * seconds)):
+        behind = at = number = 0
+        while number < rate * seconds and not failed and (stop is None or not stop.is_set()):
             pause = began + number / rate - time.perf_counter()
-            if pause > 0:
-                await asyncio.sleep(pause)
-            elif number % 64 == 0:
-                await asyncio.sleep(0)
-            for _ in waiting:
-                game = waiting[at]
-                at = (at + 1) % len(waiting)
+            number += 1
+            # Also when late, those who hear are let in between.
+            await asyncio.sleep(max(0.0, pause))
+            for _ in games:
+                game = games[at]
+                at = (at + 1) % len(games)
                 if not game.is_busy:
                     game.is_busy = True
                     task = asyncio.create_task(game.play())
                     running.add(task)
-                    task.add_done_callback(running.discard)
+                    task.add_done_callback(done)
                     break
             else:
                 behind += 1
         if running:
             await asyncio.wait(running)
+        if failed:
+            raise failed[0]
         return behind
 
     async def missing(self) -> list[str]:

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -124,6 +123,10 @@ class Host:
         parent = psutil.Process(self._process.pid)
         return parent.children() if self.workers > 1 else [parent]
 
+    def listening(self) -> list[psutil.Process]:
+        """Those of them that take connections by now."""
+        return [process for process in self.serving() if _listens(process, self.port)]
+
     def worker_of_port(self) -> dict[int, int]:
         """For each client's port, the process that serves it."""
         return {
@@ -144,11 +147,16 @@ class Host:
             threads=sum(process.num_threads() for process in serving),
         )
 
-    def wait_for_workers(self, many: int) -> None:
-        """Wait until so many workers live."""
-        end = time.monotonic() + _START_SECONDS
-        while len(self.serving()) < many and time.monotonic() < end:
-            time.sleep(0.05)
+
+def _listens(process: psutil.Process, port: int) -> bool:
+    try:
+        connections = process.net_connections("tcp")
+    except psutil.Error:  # it has ended meanwhile
+        return False
+    return any(
+        connection.status == psutil.CONN_LISTEN and connection.laddr.port == port
+        for connection in connections
+    )
 
 
 def _services_cpu() -> float:

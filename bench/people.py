@@ -11,7 +11,7 @@ import asyncio
 import os
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 
 from bench.told import (
@@ -37,7 +37,8 @@ __all__ = ["SEATS", "Game", "Person", "Service"]
 SEATS = 4
 _AGAIN_SECONDS = 0.1
 _PATIENCE = 60.0
-_BUSY = {429, 500, 502, 503, 504}
+_BROKEN = 500
+_BUSY = {429, _BROKEN, 502, 503, 504}
 
 
 class Service:
@@ -48,7 +49,6 @@ class Service:
         self.port = port
         self.ledger = Ledger()
         self.random = random.Random(seed)
-        self.options: dict[str, object] = {"public": True}
         self._http = Http(host, port)
         self._ids = count()
         self._run = os.urandom(4).hex()
@@ -60,6 +60,7 @@ class Service:
         """Ask until there is an answer; a refusal is one."""
         end = time.monotonic() + _PATIENCE
         while True:
+            answer: Response | None = None
             try:
                 answer = await self._http.ask(method, path, cookie, body)
                 if answer.status not in _BUSY or time.monotonic() > end:
@@ -68,6 +69,8 @@ class Service:
                 if time.monotonic() > end:
                     raise
             self.ledger.retries += 1
+            if answer is not None and answer.status == _BROKEN:
+                self.ledger.refuse("broken")
             await asyncio.sleep(_AGAIN_SECONDS)
         if answer.status >= 300:
             self.ledger.refuse(reason(answer))
@@ -91,6 +94,11 @@ class Person:
         self._lost_at: float | None = None
         self._coming: asyncio.Task[None] | None = None
         self._is_leaving = False
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the socket is open, and the server has spoken on it."""
+        return self.socket is not None and self._lost_at is None
 
     async def come(self) -> None:
         """Open the socket, and go on with the game where it was left."""
@@ -147,7 +155,9 @@ class Person:
                 self._take(snapshot.you)
                 game.mirror(snapshot, self.seat, now)
         elif message.type == "error":
-            self.service.ledger.refuse("socket")
+            # The table could not be looked at just now.
+            self.service.ledger.socket_errors += 1
+            asyncio.get_running_loop().call_later(_AGAIN_SECONDS, self.watch)
         elif self._lost_at is not None and message.type == "presence":
             self.service.ledger.reconnects.append(now - self._lost_at)
             self._lost_at = None
@@ -171,11 +181,23 @@ class Person:
 
 
 class Game:
-    """One table with its people, as far as they were told."""
+    """One table, as far as its people were told; ``bots`` sit behind them."""
 
-    def __init__(self, service: Service, people: Sequence[Person]) -> None:
+    def __init__(
+        self,
+        service: Service,
+        people: Sequence[Person],
+        bots: Sequence[str] = (),
+        options: Mapping[str, object] | None = None,
+    ) -> None:
         self.service = service
         self.people = people
+        self._options = {
+            "seats": len(people) + len(bots),
+            "bots": {str(seat): bot for seat, bot in enumerate(bots, len(people))},
+            "public": True,
+            **(options or {}),
+        }
         self.table = ""
         self.n = 0
         self.phase = "open"
@@ -184,9 +206,15 @@ class Game:
         self.bag = 0
         self.tiles: dict[Cell, Tile] = {}
         self.is_busy = True
+        self.began_at = 0.0
         self._sent_at: float | None = None
         self._waiting: set[int] = set()
         self._all_heard = asyncio.Event()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether everyone here has heard all that anyone has."""
+        return all(person.seen == self.n for person in self.people)
 
     # --- hearing
 
@@ -231,7 +259,7 @@ class Game:
     async def open(self) -> None:
         """Open a table, sit down, get ready and begin."""
         host, *others = self.people
-        body = encode({"seats": len(self.people), **self.service.options})
+        body = encode(self._options)
         answer = await self.service.ask("POST", "/api/tables", host.cookie, body)
         self.table = decode_answer(answer.body).table
         self.phase, self.n, self.turns, self.tiles = "open", 0, 0, {}
@@ -246,6 +274,8 @@ class Game:
         self.is_busy = False
 
     async def until(self, condition: Callable[[], bool]) -> None:
+        if condition():
+            return
         async with asyncio.timeout(_PATIENCE):
             while not condition():  # noqa: ASYNC110 - what is waited for comes in many ways
                 await asyncio.sleep(0.01)
@@ -261,10 +291,13 @@ class Game:
     async def play(self) -> None:
         """The seat to move makes a move, and everyone hears of it."""
         self.is_busy = True
+        self.began_at = time.perf_counter()
         try:
+            await self.until(lambda: self.phase == "over" or self.to_move < len(self.people))
             if self.phase == "over":
                 self.service.ledger.games += 1
                 await self.open()
+                await self.until(lambda: self.to_move < len(self.people))
             person = self.people[self.to_move]
             turn, seat = self.turns, self.to_move
             command, laid = self._choice(person)

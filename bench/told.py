@@ -103,6 +103,7 @@ class Ledger:
     gaps: int = 0
     """Events that came twice, out of order or not at all."""
     retries: int = 0
+    socket_errors: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
     games: int = 0
     reconnects: list[float] = field(default_factory=list)

@@ -14,6 +14,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
+from prometheus_client import Gauge
+
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.rules.move import Move
 from qwirkle.server import decide as deciding
@@ -32,7 +34,8 @@ from qwirkle.server.tables import Tables
 __all__ = ["Chores"]
 
 SWEEP_SECONDS = 1.0
-LEASE_MS = 15_000
+# So long does the work of a worker that was killed lie still.
+LEASE_MS = 3_000
 _CLAIM = 100
 _RETENTION_SECONDS = 60.0
 _DAY_MS = 86_400_000
@@ -62,6 +65,10 @@ class Chores:
         self._works: set[asyncio.Task[None]] = set()
         self._thoughts: dict[str, tuple[int, asyncio.Task[Move]]] = {}
         self._is_stopping = False
+        self._tasks = Gauge(
+            "qwirkle_tasks", "Tasks of the workers' loops",
+            registry=metrics.registry, multiprocess_mode="livesum",
+        )  # fmt: skip
 
     async def __aenter__(self) -> Self:
         self._tables.listeners.append(self._hear)
@@ -117,6 +124,7 @@ class Chores:
             await self._make_good(pause)
         self._metrics.bots_waiting.set(self._bots.waiting)
         self._metrics.bots_thinking.set(self._bots.thinking)
+        self._tasks.set(len(asyncio.all_tasks()))
         self._wake.set()
         if self._retention_ms and time.monotonic() >= self._next_retention:
             self._next_retention = time.monotonic() + _RETENTION_SECONDS
@@ -126,7 +134,9 @@ class Chores:
         while True:
             claimed = await self._store.claim_due(self._worker, _CLAIM, LEASE_MS)
             for work in claimed:
-                task = asyncio.create_task(self._safely(self._do(work), work.kind, work.table))
+                task = asyncio.create_task(
+                    self._safely(self._do_when_possible(work), work.kind, work.table)
+                )
                 self._works.add(task)
                 task.add_done_callback(self._works.discard)
             if len(claimed) < _CLAIM:
@@ -147,6 +157,17 @@ class Chores:
             log.error("work failed", kind=kind, table=table, exc_info=True)
 
     # --- what
+
+    async def _do_when_possible(self, work: DueWork) -> None:
+        """While the database is away the work is not given up: whoever waits has waited enough."""
+        while True:
+            try:
+                await self._do(work)
+                return
+            except Unavailable:
+                if self._is_stopping:
+                    raise
+                await asyncio.sleep(SWEEP_SECONDS / 4)
 
     async def _do(self, work: DueWork) -> None:
         match work.kind:

@@ -1,0 +1,142 @@
+"""Let the server play for ten minutes, and see whether anything grows: `make soak`.
+
+Games begin and end all the time. What the server keeps of ended games it forgets after five
+minutes, so memory, open files and tasks are compared between a window after that and the last one.
+Exits with 1 when something grows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from bench.crowd import Crowd
+from bench.host import Host
+from bench.people import Service
+from bench.wire import Http
+
+__all__ = ["Plan", "main", "soak"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to do, and what may grow: memory as a part, the others in number."""
+
+    tables: int = 40
+    rate: float = 80.0
+    seconds: float = 600.0
+    workers: int = 1
+    every: float = 2.0
+    memory: float = 0.03
+    files: int = 10
+    tasks: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What the server held at one moment; memory in bytes."""
+
+    at: float
+    memory: int
+    files: int
+    threads: int
+    tasks: int
+
+
+async def _watch(plan: Plan, host: Host, samples: list[Sample]) -> None:
+    http = Http("127.0.0.1", host.port)
+    began = time.monotonic()
+    while True:
+        usage = host.usage()
+        tasks = re.search(r"^qwirkle_tasks ([\d.e+]+)$", (await _metrics(http)), re.MULTILINE)
+        samples.append(
+            Sample(
+                time.monotonic() - began, usage.memory, usage.files, usage.threads,
+                int(float(tasks[1])) if tasks else 0,
+            )
+        )  # fmt: skip
+        await asyncio.sleep(plan.every)
+
+
+async def _metrics(http: Http) -> str:
+    return (await http.ask("GET", "/metrics")).body.decode()
+
+
+async def soak(plan: Plan, host: Host, say: Callable[[str], None] = print) -> list[str]:
+    """Run the plan against a host; what has grown or was lost."""
+    crowd = Crowd(Service("127.0.0.1", host.port))
+    await crowd.gather(plan.tables)
+    samples: list[Sample] = []
+    watching = asyncio.create_task(_watch(plan, host, samples))
+    await crowd.drive(plan.rate, plan.seconds)
+    watching.cancel()
+    ledger = crowd.ledger
+    wrong = await crowd.missing()
+    say(
+        f"{ledger.turns} turns, {ledger.games} games to the end in {plan.seconds:.0f} s at "
+        f"{plan.rate:.0f}/s; {len(wrong)} lost, {ledger.gaps} out of order"
+    )
+    if ledger.gaps or ledger.refusals:
+        wrong.append(f"{ledger.gaps} events out of order, refused: {ledger.refusals}")
+    wrong += _grown(plan, samples, say)
+    crowd.leave()
+    return wrong
+
+
+def _grown(plan: Plan, samples: Sequence[Sample], say: Callable[[str], None]) -> list[str]:
+    end = samples[-1].at
+    early = [sample for sample in samples if 0.6 * end <= sample.at <= 0.7 * end]
+    late = [sample for sample in samples if sample.at >= 0.9 * end]
+
+    def windows(what: Callable[[Sample], int]) -> tuple[float, float]:
+        return mean(map(what, early)), mean(map(what, late))
+
+    memory, files = windows(lambda sample: sample.memory), windows(lambda sample: sample.files)
+    tasks, threads = windows(lambda sample: sample.tasks), windows(lambda sample: sample.threads)
+    say(
+        f"memory {samples[0].memory / 1e6:.0f} MB at the start, {memory[0] / 1e6:.1f} MB after "
+        f"60 % of the time, {memory[1] / 1e6:.1f} MB at the end"
+    )
+    say(
+        f"open files {files[0]:.0f} and {files[1]:.0f}, tasks {tasks[0]:.0f} and {tasks[1]:.0f}, "
+        f"threads {threads[0]:.0f} and {threads[1]:.0f}"
+    )
+    wrong = []
+    if memory[1] > memory[0] * (1 + plan.memory):
+        wrong.append(f"memory grew by {memory[1] / memory[0] - 1:.1%}")
+    if files[1] > files[0] + plan.files:
+        wrong.append(f"open files grew by {files[1] - files[0]:.0f}")
+    if tasks[1] > tasks[0] + plan.tasks:
+        wrong.append(f"tasks grew by {tasks[1] - tasks[0]:.0f}")
+    if threads[1] > threads[0] + 1:
+        wrong.append(f"threads grew by {threads[1] - threads[0]:.0f}")
+    return wrong
+
+
+def main() -> int:
+    """The command; the exit code."""
+    import uvloop
+
+    plan = Plan()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--workers", type=int, default=plan.workers)
+    parser.add_argument("--tables", type=int, default=plan.tables)
+    parser.add_argument("--rate", type=float, default=plan.rate, help="turns a second")
+    parser.add_argument("--seconds", type=float, default=plan.seconds)
+    given = parser.parse_args()
+    plan = Plan(tables=given.tables, rate=given.rate, seconds=given.seconds, workers=given.workers)
+    with Host(plan.workers) as host:
+        missed = uvloop.run(soak(plan, host))
+    for line in missed[:20]:
+        print(f"MISSED: {line}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
