@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 
-import qwirkle
+from qwirkle import __version__
 from qwirkle.server import lobby as lobbies
 from qwirkle.server import presence as presences
 from qwirkle.server import tables as tabling
@@ -91,7 +91,7 @@ class App:
                 yield
 
         api = FastAPI(
-            title="Qwirkle server", version=qwirkle.__version__, lifespan=lifespan,
+            title="Qwirkle server", version=__version__, lifespan=lifespan,
             openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False,
         )  # fmt: skip
         endpoints = rest.endpoints()
@@ -103,7 +103,7 @@ class App:
                 paths[endpoint.path] = PathApp(self._front)
                 api.router.add_route(endpoint.path, paths[endpoint.path])  # type: ignore[arg-type]
             paths[endpoint.path].methods[endpoint.method] = endpoint
-        web = Web(Path(qwirkle.__file__).parent / "web")
+        web = Web(Path(__file__).parent.parent / "web")
         api.router.add_route("/{path:path}", web)  # type: ignore[arg-type]
         return api
 
