@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 ENGINE := src/qwirkle/engine
+# Node.js of the virtual environment, whatever the machine has.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-fund --no-audit --no-update-notifier
 CODE := $(wildcard src tests bench examples)
 
 .DEFAULT_GOAL := help
@@ -21,13 +23,17 @@ help: ## list the chores
 setup: $(VENV)/.installed ## make .venv with the package and what it needs
 
 .PHONY: run
-run: $(VENV)/.installed ## play a game in the terminal
+run: $(VENV)/.installed $(VENV)/.web ## play in the browser: serves the game at the address it names
+	@$(BIN)/qwirkle serve
+
+.PHONY: play
+play: $(VENV)/.installed ## play a game in the terminal
 	@$(BIN)/qwirkle play
 
 # ---- checking it
 
 .PHONY: test
-test: lint types test-interpreted test-compiled ## everything: lint, types, tests on both forms of the engine
+test: lint types test-web test-interpreted test-compiled ## everything: lint, types, tests on both forms of the engine
 
 .PHONY: lint
 lint: $(VENV)/.dev ## style and likely mistakes (ruff)
@@ -38,11 +44,15 @@ lint: $(VENV)/.dev ## style and likely mistakes (ruff)
 types: $(VENV)/.dev ## strict types (mypy)
 	$(BIN)/mypy $(CODE)
 
+.PHONY: test-web
+test-web: $(VENV)/.web ## types and tests of the web client
+	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
+
 PYTEST := $(BIN)/python -m pytest -n 2 -q
 HAS_COMPILED := QWIRKLE_COMPILED=1 $(BIN)/python -c 'import qwirkle.engine' 2>/dev/null
 
 .PHONY: test-compiled
-test-compiled: $(VENV)/.dev $(VENV)/.installed ## tests on the compiled engine
+test-compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## tests on the compiled engine
 	@if $(HAS_COMPILED); then \
 		echo 'QWIRKLE_COMPILED=1 $(PYTEST)'; QWIRKLE_COMPILED=1 $(PYTEST); \
 	elif ! command -v gcc >/dev/null && ! command -v cc >/dev/null; then \
@@ -55,7 +65,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed ## tests on the compiled engine
 	fi
 
 .PHONY: test-interpreted
-test-interpreted: $(VENV)/.dev $(VENV)/.installed ## tests on the interpreted engine
+test-interpreted: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## tests on the interpreted engine
 	QWIRKLE_INTERPRETED=1 $(PYTEST)
 
 .PHONY: bench
@@ -91,7 +101,7 @@ COMPILE := pip compile pyproject.toml --quiet --upgrade --universal --python-ver
 	--generate-hashes --no-header --no-annotate --no-emit-index-url
 
 .PHONY: wheel
-wheel: $(VENV)/.installed ## a wheel in dist/ that runs on any machine of this kind
+wheel: $(VENV)/.installed $(VENV)/.web ## a wheel in dist/ that runs on any machine of this kind
 	rm -rf build dist
 	QWIRKLE_PORTABLE=1 $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 
@@ -99,6 +109,7 @@ wheel: $(VENV)/.installed ## a wheel in dist/ that runs on any machine of this k
 clean: ## remove all that was made here, .venv too
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -f $(ENGINE)/*.html $(ENGINE)/*.so
+	rm -rf web/node_modules src/qwirkle/web
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the virtual environment; the empty files say what has been done
@@ -129,3 +140,13 @@ $(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_*
 	@rm -f $(ENGINE)/*.so
 	@$(PIP) install --no-build-isolation --no-deps --editable .
 	@mv $@.begun $@
+
+$(VENV)/.npm: web/package.json web/package-lock.json web/.npmrc | $(VENV)/.run
+	@echo 'Installing what builds the web client'
+	@cd web && $(NPM) ci --silent
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.npm $(shell find web -type f -not -path '*/node_modules/*')
+	@echo 'Building the web client'
+	@cd web && $(NPM) run --silent build -- --logLevel warn
+	@touch $@
