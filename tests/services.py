@@ -9,7 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+import weakref
 from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
@@ -57,7 +59,7 @@ class _Service:
         """Start it, and wait until it takes connections."""
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                self._command(), stdout=log, stderr=log, user=self._user(), cwd=self.folder
+                self._command(), stdout=log, stderr=log, user=self._user(), cwd="/"
             )
         end = time.monotonic() + _SECONDS
         while not self._is_ready():
@@ -123,9 +125,11 @@ class Postgres(_Service):
     def __init__(self, folder: Path, *, fsync: bool = True) -> None:
         super().__init__(folder)
         self._fsync = "on" if fsync else "off"
-        self._data = folder / "data"
-        if not self._data.exists():
-            self._initialise()
+        # Not in the folder: PostgreSQL refuses to run as root, and pytest's folders are closed to
+        # everyone but their user.
+        self._data = Path(tempfile.mkdtemp(prefix="qwirkle-postgres-"))
+        weakref.finalize(self, shutil.rmtree, self._data, ignore_errors=True)
+        self._initialise()
 
     def database(self, template: str | None = None) -> str:
         """The address of a new database, empty or a copy of another one by its address."""
@@ -144,12 +148,7 @@ class Postgres(_Service):
     def _initialise(self) -> None:
         user = self._user()
         if user is not None:
-            # PostgreSQL refuses to run as root, and its user must get to the folder.
-            self._data.mkdir()
             shutil.chown(self._data, user)
-            for parent in (self.folder, *self.folder.parents):
-                if not parent.stat().st_mode & 0o001:
-                    parent.chmod(parent.stat().st_mode | 0o011)
         self._run(
             "initdb", "--auth=trust", "--username=qwirkle", "--encoding=UTF8", "--locale=C",
             "--no-sync", f"--pgdata={self._data}",

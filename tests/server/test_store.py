@@ -133,6 +133,15 @@ async def test_two_tables_are_written_together_or_not_at_all(store: Store) -> No
     assert len(await store.rows("old")) == 2
 
 
+async def test_a_commit_waits_for_the_disk(store: Store) -> None:
+    def setting(connection: Connection) -> object:
+        if connection.dialect.name == "sqlite":
+            return connection.execute(text("PRAGMA synchronous")).scalar_one()
+        return connection.execute(text("SHOW synchronous_commit")).scalar_one()
+
+    assert await store.database.change(setting) in (2, "on")  # 2 is FULL
+
+
 # --- commands
 
 

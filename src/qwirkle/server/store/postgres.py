@@ -35,6 +35,9 @@ _TRY_AGAIN = {"40001", "40P01", "23505"}
 # A value that cannot be, a constraint, a deadlock: one of a group may be at fault, or its luck.
 _NOT_ALL = ("22", "23", "40")
 
+# Acknowledged means on disk, whatever the server's own setting is.
+_SESSION = {"synchronous_commit": "on", "application_name": "qwirkle"}
+
 _BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 _CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -155,12 +158,17 @@ class PostgresDatabase:
     async def _commit(self, writes: list[Write]) -> list[Appended | Exception]:
         plain = {write.table: write for write in reversed(writes) if write.is_plain}
         moved = await self._append_plain(list(plain.values())) if plain else set()
-        results: list[Appended | Exception] = []
-        for write in writes:
-            if write.table in moved and plain[write.table] is write:
-                results.append(Appended(write.table, write.n))
-            else:
-                results.append(await self._append_one(write))
+        results: list[Appended | Exception] = [Appended(write.table, write.n) for write in writes]
+        left = [
+            number
+            for number, write in enumerate(writes)
+            if write.table not in moved or plain[write.table] is not write
+        ]
+        if left:
+            # They do not wait for each other: each has a transaction of its own anyway.
+            alone = await asyncio.gather(*(self._append_one(writes[number]) for number in left))
+            for number, result in zip(left, alone, strict=True):
+                results[number] = result
         return results
 
     async def _append_one(self, write: Write) -> Appended | Exception:
@@ -178,6 +186,7 @@ class PostgresDatabase:
                     _driver_url(self._url),
                     timeout=_CONNECT_SECONDS,
                     command_timeout=_COMMAND_SECONDS,
+                    server_settings=_SESSION,
                 )
             return {row["id"] for row in await turns.fetch(_TURNS, *_columns(writes))}
         except ValueError:
@@ -237,7 +246,11 @@ def _engine(url: str) -> AsyncEngine:
             # A connection that died with the server is found out before it is used.
             pool_pre_ping=True,
             pool_timeout=_COMMAND_SECONDS,
-            connect_args={"timeout": _CONNECT_SECONDS, "command_timeout": _COMMAND_SECONDS},
+            connect_args={
+                "timeout": _CONNECT_SECONDS,
+                "command_timeout": _COMMAND_SECONDS,
+                "server_settings": _SESSION,
+            },
         )
     except (ArgumentError, ValueError) as error:
         raise InvalidArgument("bad_database", "the database's address is not valid") from error
