@@ -17,8 +17,8 @@ COMMANDS = re.findall(r"^\| `(qwirkle [^`]+)` \|", README, re.MULTILINE)
 CHORES = re.findall(r"^make (\S+)$", README, re.MULTILINE)
 BIN = Path(sys.executable).parent
 
-# A screen of their own: tests/cli plays them through a terminal.
-ON_A_SCREEN = {"qwirkle play"}
+# They run until they are stopped: tests/cli plays in a terminal, tests/server and tests/e2e serve.
+ON_A_SCREEN = {"qwirkle play", "qwirkle serve"}
 
 
 def test_the_readme_has_the_two_commands_and_the_table() -> None:
