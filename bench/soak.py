@@ -21,7 +21,7 @@ from bench.host import Host
 from bench.people import Service
 from bench.wire import Http
 
-__all__ = ["Plan", "main", "soak"]
+__all__ = ["Plan", "Sample", "grown", "main", "soak"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,13 @@ async def soak(plan: Plan, host: Host, say: Callable[[str], None] = print) -> li
     )
     if ledger.gaps or ledger.refusals:
         wrong.append(f"{ledger.gaps} events out of order, refused: {ledger.refusals}")
-    wrong += _grown(plan, samples, say)
+    wrong += grown(plan, samples, say)
     crowd.leave()
     return wrong
 
 
-def _grown(plan: Plan, samples: Sequence[Sample], say: Callable[[str], None]) -> list[str]:
+def grown(plan: Plan, samples: Sequence[Sample], say: Callable[[str], None]) -> list[str]:
+    """What grew from the window after the warming up to the last one."""
     end = samples[-1].at
     early = [sample for sample in samples if 0.6 * end <= sample.at <= 0.7 * end]
     late = [sample for sample in samples if sample.at >= 0.9 * end]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -16,7 +16,10 @@ __all__ = [
     "Laid",
     "Ledger",
     "Message",
+    "Move",
+    "Placed",
     "Snapshot",
+    "TurnEvent",
     "You",
     "decode_answer",
     "decode_message",
@@ -123,7 +126,7 @@ def percentile(values: Sequence[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
-def differences(table: str, turns: dict[int, tuple[int, Laid]], snapshot: Snapshot) -> list[str]:
+def differences(table: str, turns: Mapping[int, tuple[int, Laid]], snapshot: Snapshot) -> list[str]:
     kept = {turn.turn - 1: turn for turn in snapshot.turns}
     wrong = []
     if sorted(kept) != list(range(len(snapshot.turns))):

@@ -1,0 +1,29 @@
+"""The killing itself, in short; `make chaos` kills for long."""
+
+import asyncio
+
+import pytest
+
+from bench.chaos import Plan, chaos
+from bench.host import Host
+
+pytestmark = pytest.mark.once
+
+
+def test_nothing_is_lost_when_workers_nats_and_postgres_are_killed() -> None:
+    plan = Plan(
+        tables=4,
+        bot_tables=2,
+        clock_tables=1,
+        rate=8,
+        worker_kills=2,
+        nats_kills=1,
+        postgres_kills=1,
+        clock_seconds=5,
+        calm=(0.2, 0.5),
+        down=0.5,
+        # No test judges by the clock: what is too slow here may only be busy with other tests.
+        within=60.0,
+    )
+    with Host(workers=2) as host:
+        assert asyncio.run(chaos(plan, host, lambda line: None)) == [], host.log()

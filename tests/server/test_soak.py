@@ -1,0 +1,38 @@
+"""The soaking itself, in short; `make soak` takes its ten minutes."""
+
+import asyncio
+
+import pytest
+
+from bench.host import Host
+from bench.soak import Plan, Sample, grown, soak
+
+pytestmark = pytest.mark.once
+
+
+def test_a_short_soak_is_watched_from_beginning_to_end() -> None:
+    said: list[str] = []
+    # So short a time tells nothing of growth.
+    plan = Plan(tables=3, rate=15, seconds=5, every=0.2, memory=1.0, files=100, tasks=100)
+    with Host() as host:
+        assert asyncio.run(soak(plan, host, said.append)) == []
+    assert " 0 lost, 0 out of order" in said[0]
+    assert said[1].startswith("memory ")
+
+
+def samples(last: Sample) -> list[Sample]:
+    return [Sample(float(at), 100_000_000, 50, 3, 40) for at in range(90)] + [last] * 20
+
+
+@pytest.mark.parametrize(
+    ("last", "grew"),
+    [
+        (Sample(100.0, 102_000_000, 55, 3, 45), []),
+        (Sample(100.0, 110_000_000, 50, 3, 40), ["memory grew by 10.0%"]),
+        (Sample(100.0, 100_000_000, 70, 3, 40), ["open files grew by 20"]),
+        (Sample(100.0, 100_000_000, 50, 3, 90), ["tasks grew by 50"]),
+        (Sample(100.0, 100_000_000, 50, 8, 40), ["threads grew by 5"]),
+    ],
+)
+def test_what_grows_is_told(last: Sample, grew: list[str]) -> None:
+    assert grown(Plan(), samples(last), lambda line: None) == grew
