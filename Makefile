@@ -84,6 +84,18 @@ bench-compare: $(VENV)/.installed ## the engine beside the same work in C++ (nee
 perft: $(VENV)/.installed ## count the legal placements of the known positions
 	@for file in tests/perft/*.txt; do echo "$$file"; $(BIN)/qwirkle perft "$$file" || exit 1; done
 
+.PHONY: load
+load: $(VENV)/.dev $(VENV)/.installed ## what the server bears (minutes; WORKERS=2 on PostgreSQL and NATS)
+	@$(BIN)/python -m bench.load --workers $(or $(WORKERS),1)
+
+.PHONY: chaos
+chaos: $(VENV)/.dev $(VENV)/.installed ## kill workers, NATS and PostgreSQL under load (minutes)
+	@$(BIN)/python -m bench.chaos
+
+.PHONY: soak
+soak: $(VENV)/.dev $(VENV)/.installed ## whether anything grows in ten minutes of play
+	@$(BIN)/python -m bench.soak --workers $(or $(WORKERS),1)
+
 # ---- changing it
 
 .PHONY: format
