@@ -50,6 +50,7 @@ export class TableModel implements Watcher {
   #lifted = $state<number | null>(null);
   #swapping = $state.raw<ReadonlySet<number> | null>(null);
   #preview = $state.raw<Preview | null>(null);
+  #shown = $state.raw<Preview | null>(null);
   #asking = $state(false);
   #sending = $state(false);
   #failure = $state.raw<Failure | null>(null);
@@ -65,6 +66,7 @@ export class TableModel implements Watcher {
   #question = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | null = null;
+  #waiting: (() => void)[] = [];
   #typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
   /** The plan stood before another's turn: it goes when it fits no more. */
   #mayLose = false;
@@ -110,8 +112,19 @@ export class TableModel implements Watcher {
     return this.#preview;
   }
 
+  /** What to show of it: the word before while the next is on its way, so that nothing flickers. */
+  get shownPreview(): Preview | null {
+    if (this.#plan.length === 0) return null;
+    return this.#asking ? this.#shown : this.#preview;
+  }
+
   get asking(): boolean {
     return this.#asking;
+  }
+
+  /** When the server has said its word on the plan as it is, or cannot. */
+  answered(): Promise<void> {
+    return this.#asking ? new Promise((done) => this.#waiting.push(done)) : Promise.resolve();
   }
 
   get sending(): boolean {
@@ -211,7 +224,9 @@ export class TableModel implements Watcher {
         this.#types(message.guest);
         return;
       case 'error':
-        if (!this.#snapshot) this.#missing = message.error;
+        if (this.#snapshot) return;
+        if (message.error.retry_after === null) this.#missing = message.error;
+        else setTimeout(() => void this.refresh(), message.error.retry_after * 1000);
         return;
     }
   }
@@ -472,6 +487,7 @@ export class TableModel implements Watcher {
   /** Ask what the plan is worth, once things have been still for a moment. */
   #ask(): void {
     this.#question += 1;
+    this.#shown = this.#plan.length > 0 ? (this.#preview ?? this.#shown) : null;
     this.#preview = null;
     this.#abort?.abort();
     this.#abort = null;
@@ -479,7 +495,7 @@ export class TableModel implements Watcher {
     const seat = this.seat;
     const snapshot = this.#snapshot;
     if (snapshot?.phase !== 'playing' || seat === null || !snapshot.you.hands[seat]) {
-      this.#asking = false;
+      this.#rest();
       return;
     }
     this.#asking = true;
@@ -501,16 +517,20 @@ export class TableModel implements Watcher {
     }
     // An answer to a question that was asked before the last one is about other tiles.
     if (question !== this.#question) return;
-    this.#asking = false;
-    if (!preview) return;
-    if (preview.status === 'refused' && this.#mayLose) {
+    if (preview?.status === 'refused' && this.#mayLose) {
       this.#mayLose = false;
       this.takeBackAll();
       this.listener?.planLost();
       return;
     }
-    this.#mayLose = false;
+    if (preview) this.#mayLose = false;
     this.#preview = preview;
+    this.#rest();
+  }
+
+  #rest(): void {
+    this.#asking = false;
+    for (const done of this.#waiting.splice(0)) done();
   }
 
   /** Ask again what could not be asked without a connection. */
