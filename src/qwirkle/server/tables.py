@@ -7,6 +7,7 @@ when another worker was first, the table is read again and the change is compute
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Callable, Sequence
 
@@ -28,7 +29,8 @@ from qwirkle.server.table import Table
 __all__ = ["SUBJECT", "Listener", "Make", "Tables"]
 
 SUBJECT = "table"
-_TRIES = 8
+_TRIES = 24
+_STEP_ASIDE = 0.002
 _MOST_IDLE = 2000
 _IDLE_SECONDS = 300.0
 
@@ -79,12 +81,18 @@ class Tables:
             task = self._loading.get(name)
             if task is None:
                 task = self._loading[name] = asyncio.create_task(self._load(name))
-                task.add_done_callback(lambda done: self._loading.pop(name, None))
+                task.add_done_callback(lambda done: self._loaded(name, done))
             # Others may wait for the same table: one who goes away does not stop the reading.
             live = await asyncio.shield(task)
         elif not self._bus.is_up:
             await self.refresh(name)
         return live
+
+    def _loaded(self, name: str, task: asyncio.Task[Live]) -> None:
+        self._loading.pop(name, None)
+        # If all who waited have gone away, nobody is left to hear why it failed.
+        if not task.cancelled():
+            task.exception()
 
     async def _load(self, name: str) -> Live:
         rows = await self._store.rows(name)
@@ -204,7 +212,7 @@ class Tables:
     ) -> Answer:
         live = await self.live(name)
         async with live.lock:
-            for _ in range(_TRIES):
+            for attempt in range(_TRIES):
                 now = await self.now()
                 try:
                     plan = make(live.table, now)
@@ -224,6 +232,8 @@ class Tables:
                 except Conflict:
                     self._metrics.conflicts.inc()
                     await self._catch_up(live)
+                    # Two workers that go on in step would get into each other's way for ever.
+                    await asyncio.sleep(random.uniform(0, _STEP_ASIDE * attempt))
         raise Refused("conflict", "the table changes too fast; try again")
 
     async def _write(
@@ -280,7 +290,11 @@ def _write(
     command: tuple[str, str] | None = None,
     also: Write | None = None,
 ) -> Write:
-    same_people = before is not None and before.members == after.members
+    # A table that changes keeps what has not changed: the same objects mean the same people.
+    same_people = before is not None and (
+        (before.seats is after.seats and before.party is after.party)
+        or before.members == after.members
+    )
     options = after.options
     return Write(
         table=after.id,
