@@ -27,7 +27,7 @@ _MINE_WIDE = 4
 _BATCH = 16
 _ENOUGH_TO_DROP = 32
 # A candidate is dropped when it is this many standard errors behind the best.
-_CLEARLY_BEHIND = 3.0
+_CLEARLY_BEHIND = 2.0
 # The learned value counts as much as so many samples.
 _PRIOR = 32.0
 _NODES_PER_SIMULATION = 500
