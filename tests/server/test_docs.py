@@ -1,0 +1,51 @@
+"""What the docs show runs as written."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from qwirkle.notation import parse_record
+from qwirkle.server.rest import Rest
+from tests.server.harness import serving, settings_for
+
+pytestmark = pytest.mark.once
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "server-api.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    (found,) = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    return str(found)
+
+
+def test_the_example_in_python_is_the_one_that_is_tested() -> None:
+    example = (ROOT / "examples" / "play_a_game.py").read_text(encoding="utf-8")
+    assert block("python") == example
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
+async def test_the_game_in_curl_is_played_to_its_end(tmp_path: Path) -> None:
+    data, work = tmp_path / "data", tmp_path / "work"
+    data.mkdir()
+    work.mkdir()
+    async with serving(settings_for(data, bots=1)) as server:
+        process = await asyncio.create_subprocess_exec(
+            "sh", "-e", "-c", block("sh"),
+            cwd=work, env={"URL": server.url, "PATH": "/usr/bin:/bin"},
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        )  # fmt: skip
+        output, _ = await asyncio.wait_for(process.communicate(), 120)
+    assert process.returncode == 0, output.decode()[-2000:]
+    assert parse_record((work / "game.qwirkle").read_text(encoding="utf-8")).game.is_over
+
+
+def test_every_endpoint_stands_in_the_table() -> None:
+    endpoints = Rest.endpoints(Rest.__new__(Rest))
+    for endpoint in endpoints:
+        assert f"`{endpoint.method} {endpoint.path}" in PAGE, endpoint.name
