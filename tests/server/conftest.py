@@ -8,22 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle.engine import is_compiled
 from qwirkle.server.store import Store
 from tests.services import Nats, Postgres
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "once: runs with the compiled engine only, as it would tell nothing new else"
-    )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if not is_compiled():
-        for item in items:
-            if item.get_closest_marker("once"):
-                item.add_marker(pytest.mark.skip(reason="runs with the compiled engine"))
 
 
 @pytest.fixture(scope="session")
