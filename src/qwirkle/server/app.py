@@ -46,6 +46,7 @@ PRESENCE = "presence"
 
 _ROUND = 0.2
 _ROUNDS_A_SECOND = 5
+_LOOK_ROUNDS = 3 * _ROUNDS_A_SECOND
 _GOODBYE_SECONDS = 2.0
 
 _typing = msgspec.json.Decoder(TypingMessage)
@@ -188,10 +189,12 @@ class App:
         if told is not None:
             self._bus.publish(PRESENCE, told)
         self.hub.tell_presence(self._presence.take_changed())
-        if not self._bus.is_up and number % _ROUNDS_A_SECOND == 0:
-            self._lobby.change()
-            for name in self.hub.watched:
-                await self.tables.refresh(name)
+        if number % (_LOOK_ROUNDS if self._bus.is_up else _ROUNDS_A_SECOND) == 0:
+            # News get lost: when the bus is away, when another worker's is, when an operator
+            # changes a table. So the database is asked, often or now and then.
+            await self.tables.look(self.hub.watched)
+            if not self._bus.is_up:
+                self._lobby.change()
         await self._lobby.tell()
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import select
 
 from qwirkle.server import decide as deciding
 from qwirkle.server.bus import Bus
@@ -23,7 +24,7 @@ from qwirkle.server.live import Live
 from qwirkle.server.messages import Answer, Command, PlayNow, Rematch, TableOptions
 from qwirkle.server.metrics import Metrics
 from qwirkle.server.refusal import Refused
-from qwirkle.server.store import Conflict, IndexRow, Store, Write
+from qwirkle.server.store import Conflict, IndexRow, Store, Write, schema
 from qwirkle.server.table import Table
 
 __all__ = ["SUBJECT", "Listener", "Make", "Tables"]
@@ -125,6 +126,17 @@ class Tables:
         if live is not None:
             async with live.lock:
                 await self._catch_up(live)
+
+    async def look(self, names: Collection[str]) -> None:
+        """Take in what others wrote to these tables; one question tells which have changed."""
+        statement = select(schema.tables.c.id, schema.tables.c.n).where(
+            schema.tables.c.id.in_(names)
+        )
+        found = await self._store.database.read(lambda c: c.execute(statement).all())
+        for name, n in found:
+            live = self._lives.get(name)
+            if live is not None and live.n < n:
+                await self.refresh(name)
 
     async def _catch_up(self, live: Live) -> bool:
         rows = await self._store.rows(live.table.id, live.n)
