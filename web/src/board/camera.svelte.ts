@@ -52,9 +52,22 @@ export class BoardCamera {
     }
     if (first || resized) {
       this.#jump(fit(bounds, size, ROOM));
-    } else if (bounds && !shows(this.#camera, size, bounds, LEAST_ROOM)) {
+    } else if (bounds && this.#isOff(bounds)) {
       this.#glide(fit(bounds, size, ROOM));
     }
+  }
+
+  /** Whether the view does not do any more: something is out of sight, or all is far aside. */
+  #isOff(bounds: Bounds): boolean {
+    const size = this.#size;
+    if (!shows(this.#camera, size, bounds, LEAST_ROOM)) return true;
+    const best = fit(bounds, size, ROOM);
+    const { scale } = this.#camera;
+    return (
+      Math.abs(best.x - this.#camera.x) * scale > size.width / 5 ||
+      Math.abs(best.y - this.#camera.y) * scale > size.height / 5 ||
+      best.scale > scale * 1.4
+    );
   }
 
   /** Show everything, and go on doing so. */

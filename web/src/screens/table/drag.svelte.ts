@@ -17,12 +17,15 @@ interface Press {
 }
 
 const LIFTED_LEAST = 44;
+/** The click that a browser makes of a press comes right after it. */
+const CLICK_FOLLOWS = 400;
 
 export class Drag {
   #press: Press | null = null;
   #lifted = $state.raw<Slot | null>(null);
   #point = $state.raw<Point>({ x: 0, y: 0 });
   #landing = $state.raw<Landing>(null);
+  #ended = -Infinity;
   board: Board | null = null;
   hand: HTMLElement | null = null;
 
@@ -44,6 +47,11 @@ export class Drag {
 
   get target(): Cell | null {
     return this.#landing?.on === 'cell' ? this.#landing.cell : null;
+  }
+
+  /** Whether a click now is only the echo of a press that was dealt with. */
+  get echoes(): boolean {
+    return performance.now() - this.#ended < CLICK_FOLLOWS;
   }
 
   get side(): number {
@@ -165,6 +173,7 @@ export class Drag {
   };
 
   #end(): void {
+    this.#ended = performance.now();
     this.#press = null;
     this.#lifted = null;
     this.#landing = null;
