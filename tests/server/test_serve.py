@@ -186,3 +186,10 @@ def test_workers_that_cannot_start_are_one_line(nats: Nats, tmp_path: Path) -> N
         "--workers=2", f"--database={url}", f"--nats={nats.url}", "--port=0", f"--data={tmp_path}"
     )
     assert "database" in line
+
+
+def test_the_guide_names_every_setting_with_its_meaning() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    for setting in Settings.all():
+        assert f"| `{setting.flag}` |" in guide
+        assert f"| {setting.about.help} |" in guide
