@@ -1,5 +1,5 @@
 // The service worker: keeps the shell for days without a network. Tables live on the server, so
-// nothing under /api is ever kept. `service-worker.js` fills in the two names below.
+// nothing under /api is ever kept. `service-worker.ts` fills in the two names below.
 const CACHE = 'qwirkle-' + 'VERSION';
 const FILES = ['FILES'];
 

@@ -16,6 +16,7 @@ import type {
   TableList,
   TableOptions,
 } from './protocol';
+import { reach } from './reach.svelte';
 
 export class ApiError extends Error {
   constructor(
@@ -35,8 +36,10 @@ async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
     response = await fetch(path, { credentials: 'same-origin', ...init });
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    reach.lost = true;
     throw new Unreachable(String(error));
   }
+  reach.lost = false;
   if (response.status === 204) return undefined as T;
   let body: unknown;
   try {

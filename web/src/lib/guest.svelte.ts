@@ -14,12 +14,14 @@ class Me {
     return this.#guest;
   }
 
-  /** Ask the server who this is; without a guest it stays null. */
+  /** Ask the server who this is, once; without a guest it stays null. Throws `Unreachable`. */
   look(): Promise<void> {
     this.#looked ??= api.guest().then(
       (guest) => void (this.#guest = guest),
       (error: unknown) => {
-        if (!(error instanceof ApiError)) this.#looked = null; // ask again when there is a network
+        if (error instanceof ApiError) return;
+        this.#looked = null; // ask again when the server answers
+        throw error;
       },
     );
     return this.#looked;
