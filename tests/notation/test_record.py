@@ -61,6 +61,12 @@ def test_free_headers_keep_their_order_and_any_text() -> None:
     assert parse_record_json(format_record_json(record)) == record
 
 
+def test_names_may_be_in_scripts_that_are_written_with_joiners() -> None:
+    record = Record(Game.start(2, seed="a seed", names=["نیم\u200cفاصله", "ශ්\u200dරී"]))
+    assert parse_record(format_record(record)) == record
+    assert parse_record_json(format_record_json(record)) == record
+
+
 def test_comments_keep_their_place() -> None:
     game = greedy_game(2, 5, turns=3).close("agreed")
     comments = [Comment(0, "before"), Comment(0, ""), Comment(2, "between"), Comment(4, "# after")]

@@ -62,7 +62,20 @@ def test_our_cookie_is_found_among_others() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Anna", "Zoë", "李小龍", "Ольга", "עברית", "🦊", "O'Neil-Smith 2"]
+    "name",
+    [
+        "Anna",
+        "Zoë",
+        "李小龍",
+        "Ольга",
+        "עברית",
+        "🦊",
+        "O'Neil-Smith 2",
+        "نیم\u200cفاصله",
+        "ශ්\u200dරී",
+        "👩🏽\u200d💻",
+        "🏳\ufe0f\u200d🌈",
+    ],
 )
 def test_a_name_may_be_in_any_script(name: str) -> None:
     assert checked_name(name) == name
@@ -72,6 +85,8 @@ def test_names_that_look_the_same_are_the_same() -> None:
     assert checked_name("Zoe\u0308") == checked_name("Zo\u00eb")
     assert checked_name("An\u200bna\u202e") == "Anna"
     assert checked_name("  Anna  ") == "Anna"
+    assert checked_name("An\u200dna\u200c") == "Anna"
+    assert checked_name("山田\u3000太郎") == checked_name("山田 太郎") == "山田 太郎"
 
 
 @pytest.mark.parametrize(

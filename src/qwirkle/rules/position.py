@@ -31,6 +31,11 @@ from qwirkle.rules.view import View
 
 __all__ = ["Position"]
 
+JOINERS = "\u200c\u200d"
+"""They print nothing themselves, but names in Persian, Sinhala and others are written with them."""
+
+_UNPRINTED = dict.fromkeys(map(ord, JOINERS))
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -316,7 +321,8 @@ class Position:
 
 def checked_name(name: str) -> str:
     """A player's name that can be written down: one line, not blank, not endless."""
-    if not isinstance(name, str) or not name.strip() or len(name) > 80 or not name.isprintable():
+    printed = name.translate(_UNPRINTED) if isinstance(name, str) else ""
+    if not printed.strip() or len(name) > 80 or not printed.isprintable():
         raise InvalidArgument(
             "bad_name", f"a name is 1 to 80 printable characters on one line, not {shown(name)}"
         )
