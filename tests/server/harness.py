@@ -154,9 +154,9 @@ class Line:
 
 @asynccontextmanager
 async def serving(
-    settings: Settings, store: Store | None = None, bus: Bus | None = None
+    settings: Settings, store: Store | None = None, bus: Bus | None = None, ping: float = 20.0
 ) -> AsyncIterator[Running]:
-    """A server on a port of its own, with bots and chores."""
+    """A server on a port of its own, with bots and chores; ``ping`` is how often it does that."""
     own_store = store or await Store.open(settings.database_url)
     own_bus = bus or LocalBus()
     async with BotPool(settings.bots) as bots:
@@ -165,7 +165,7 @@ async def serving(
             app, host="127.0.0.1", port=0, http="httptools", ws="websockets-sansio",
             ws_max_size=settings.max_message, ws_per_message_deflate=False, lifespan="on",
             log_config=None, access_log=False, proxy_headers=False, server_header=False,
-            timeout_graceful_shutdown=5,
+            ws_ping_interval=ping, ws_ping_timeout=ping, timeout_graceful_shutdown=5,
         )  # fmt: skip
         server = uvicorn.Server(config)
         server.config.load()

@@ -1,10 +1,12 @@
 """What stands before every request."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from qwirkle.server import security
 from qwirkle.server.refusal import Refused
 from qwirkle.server.security import Peer, check_origin, read_body
 
@@ -40,12 +42,19 @@ def test_a_proxys_headers_count_only_if_it_is_trusted() -> None:
         (("origin", "http://play.example"),),
         (("origin", "https://PLAY.example"),),
         (("sec-fetch-site", "same-origin"),),
-        (("origin", "https://friend.example"),),
     ],
 )
 def test_our_own_pages_and_programs_pass(headers: Sequence[tuple[str, str]]) -> None:
-    asked = scope(("host", "play.example"), *headers)
-    check_origin(asked, PLAIN, ["https://friend.example"])
+    check_origin(scope(("host", "play.example"), *headers), PLAIN)
+
+
+def test_the_address_that_the_operator_names_is_the_only_one() -> None:
+    allowed = ["https://play.example"]
+    check_origin(scope(("host", "inside:8000"), ("origin", allowed[0])), PLAIN, allowed)
+    check_origin(scope(("host", "inside:8000")), PLAIN, allowed)
+    other = scope(("host", "inside:8000"), ("origin", "http://inside:8000"))
+    with pytest.raises(Refused):
+        check_origin(other, PLAIN, allowed)
 
 
 @pytest.mark.parametrize(
@@ -94,3 +103,16 @@ async def test_a_body_that_is_too_long_is_not_read_on(
     with pytest.raises(Refused) as caught:
         await body(parts, *headers)
     assert caught.value.reason == "too_large"
+
+
+async def test_a_body_that_does_not_arrive_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(security, "BODY_SECONDS", 0.01)
+
+    async def receive() -> Any:
+        await asyncio.Event().wait()
+
+    with pytest.raises(Refused) as caught:
+        await read_body(receive, scope(), most=10)
+    assert caught.value.reason == "too_slow"

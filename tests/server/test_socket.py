@@ -41,6 +41,27 @@ async def eventually(is_so: Any) -> None:
             await asyncio.sleep(0.01)
 
 
+async def raw_socket(
+    server: Running, visitor: Visitor
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket whose owner reads and answers nothing by itself."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
+    writer.write(
+        (
+            "GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {visitor.cookie}\r\n\r\n"
+        ).encode()
+    )
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+def framed(body: bytes) -> bytes:
+    """A short text message as it goes over the wire from a client."""
+    return bytes([0x81, 0x80 | len(body), 0, 0, 0, 0]) + body
+
+
 async def test_a_snapshot_comes_first_and_then_every_event_in_order(server: Running) -> None:
     async with server.guest("Anna") as anna, server.guest("Bert") as bert, anna.socket() as line:
         table = await open_table(anna, public=True)
@@ -285,20 +306,12 @@ async def test_a_slow_reader_is_dropped_and_others_feel_nothing(server: Running)
         table = await open_table(anna, public=True)
         for _ in range(100):
             await anna.do(table, "chat", text="🦊" * 300)
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1024)
-        writer.write(
-            (
-                "GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {slow.cookie}\r\n\r\n"
-            ).encode()
-        )
-        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        _, writer = await raw_socket(server, slow)
         async with anna.socket() as line:
             await line.watch(table)
             # A snapshot is more than 100 kB by now; none of these is read.
             body = f'{{"type":"watch","table":"{table}"}}'.encode()
-            writer.write(200 * (bytes([0x81, 0x80 | len(body), 0, 0, 0, 0]) + body))
+            writer.write(200 * framed(body))
             await eventually(lambda: server.app.hub.sockets == 1)
             await anna.do(table, "chat", text="still there")
             assert (await line.until("event"))["event"]["text"] == "still there"
@@ -316,6 +329,26 @@ async def test_a_socket_that_breaks_off_is_forgotten(server: Running) -> None:
         await eventually(lambda: server.app.hub.sockets == 0)
         assert server.app.hub.watched == []
         await anna.do(table, "chat", text="to nobody")
+
+
+async def test_a_half_open_socket_is_dropped(tmp_path: Path) -> None:
+    async with (
+        serving(settings_for(tmp_path), ping=0.2) as server,
+        server.guest("Anna") as anna,
+        server.guest("Gone") as gone,
+        anna.socket() as line,
+    ):
+        table = await open_table(anna, public=True)
+        await line.watch(table)
+        _, writer = await raw_socket(server, gone)
+        writer.write(framed(f'{{"type":"watch","table":"{table}"}}'.encode()))
+        while (await line.until("presence"))["watchers"] != 1:
+            pass
+        # No ping is answered any more, as after a cable was pulled.
+        while (await line.until("presence"))["watchers"] != 0:
+            pass
+        assert server.app.hub.sockets == 1
+        writer.transport.abort()
 
 
 async def test_a_stop_sends_everyone_away_with_a_hint(server: Running) -> None:

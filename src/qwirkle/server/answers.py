@@ -24,6 +24,7 @@ _EDGE_STATUS = {
     "unknown_code": 404,
     "unknown_invite": 404,
     "bad_method": 405,
+    "too_slow": 408,
     "not_watching": 409,
     "too_large": 413,
     "bad_content_type": 415,

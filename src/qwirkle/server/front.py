@@ -96,7 +96,7 @@ class Front:
         self.seal = seal
         self.limits = limits
         self.metrics = metrics
-        self.origins = (origin,) if origin else ()
+        self.origins = (origin.rstrip("/").lower(),) if origin else ()
         self._max_body = max_body
         self.is_stopping = False
 

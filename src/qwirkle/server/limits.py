@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from qwirkle.server.refusal import Refused
@@ -136,6 +137,7 @@ def too_many(what: str, seconds: float | None) -> Refused:
     return Refused("too_many", f"too many {what}; try again later", retry_after=seconds)
 
 
+@lru_cache(maxsize=10_000)
 def address_key(address: str) -> str:
     """What stands for an address: itself, and for IPv6 the network that one household has.
 

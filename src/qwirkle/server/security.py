@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 
 from qwirkle.server.limits import address_key
@@ -36,6 +37,9 @@ _HEADERS = [
 ]
 _STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 _NO_STORE = (b"cache-control", b"no-store")
+BODY_SECONDS = 30
+"""So long a request's body may take to arrive."""
+
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -76,15 +80,19 @@ class Peer:
         return forwarded or header(scope, b"host")
 
 
-def check_origin(scope: Scope, peer: Peer, allowed: Iterable[str] = ()) -> None:
-    """Raise `Refused` if a page of another site sent this; programs send no Origin."""
-    origin = header(scope, b"origin")
-    site = header(scope, b"sec-fetch-site")
-    if origin:
-        host = origin.partition("://")[2].lower()
-        if host != peer.host(scope).lower() and origin not in allowed:
-            raise Refused("bad_origin", "this request comes from a page of another site")
-    elif site == "cross-site":
+def check_origin(scope: Scope, peer: Peer, allowed: Collection[str] = ()) -> None:
+    """Raise `Refused` if a page of another site sent this; programs send no Origin.
+
+    Our own pages are those of ``allowed``; where none is given, of the host that was asked.
+    """
+    origin = header(scope, b"origin").lower()
+    if not origin:
+        is_ours = header(scope, b"sec-fetch-site") != "cross-site"
+    elif allowed:
+        is_ours = origin in allowed
+    else:
+        is_ours = origin.partition("://")[2] == peer.host(scope).lower()
+    if not is_ours:
         raise Refused("bad_origin", "this request comes from a page of another site")
 
 
@@ -93,6 +101,14 @@ async def read_body(receive: Receive, scope: Scope, most: int) -> bytes:
     length = header(scope, b"content-length")
     if length.isdecimal() and (len(length) > 15 or int(length) > most):
         raise _too_large(most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _whole_body(receive, most)
+    except TimeoutError as error:
+        raise Refused("too_slow", f"a request arrives within {BODY_SECONDS} seconds") from error
+
+
+async def _whole_body(receive: Receive, most: int) -> bytes:
     parts: list[bytes] = []
     size = 0
     while True:

@@ -91,11 +91,12 @@ class Socket:
             # The pump ends when the client is sent away or dropped.
             await asyncio.wait((pump, listen), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._lobby.leave(client)
-            self._hub.leave(client)
             for task in (pump, listen):
                 task.cancel()
-            for result in await asyncio.gather(pump, listen, return_exceptions=True):
+            results = await asyncio.gather(pump, listen, return_exceptions=True)
+            self._lobby.leave(client)
+            self._hub.leave(client)
+            for result in results:
                 # A connection that breaks off while we send is no mistake of ours.
                 if isinstance(result, Exception) and not isinstance(result, OSError):
                     log.error("socket failed", exc_info=result)

@@ -21,6 +21,7 @@ from qwirkle.server.decide import Actor, Secrets
 from qwirkle.server.door import may_watch, summary_of
 from qwirkle.server.entries import Entry, Finished, LogRow, Passed, Placed, Swapped
 from qwirkle.server.live import Live
+from qwirkle.server.logs import log
 from qwirkle.server.messages import Answer, Command, PlayNow, Rematch, TableOptions
 from qwirkle.server.metrics import Metrics
 from qwirkle.server.refusal import Refused
@@ -145,9 +146,15 @@ class Tables:
         return bool(rows)
 
     def _advance(self, live: Live, rows: Sequence[LogRow]) -> None:
-        heads = live.advance(rows)
+        self._announce(live, live.advance(rows))
+
+    def _announce(self, live: Live, heads: Sequence[str]) -> None:
         for listener in self.listeners:
-            listener(live, heads)
+            try:
+                listener(live, heads)
+            except Exception:
+                # It is on disk: whoever fails to hear of it changes nothing about that.
+                log.exception("listener failed", table=live.table.id, n=live.n)
 
     def news(self, message: bytes) -> str | None:
         """A worker has written to a table; its name if it must be looked at here."""
@@ -272,8 +279,7 @@ class Tables:
         """A table was opened here."""
         self._keep(live)
         self._metrics.tables.inc()
-        for listener in self.listeners:
-            listener(live, list(live.heads))
+        self._announce(live, list(live.heads))
 
     def _count(self, entries: Sequence[Entry]) -> None:
         turns = sum(isinstance(entry, Placed | Swapped | Passed) for entry in entries)
