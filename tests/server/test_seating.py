@@ -188,6 +188,15 @@ def test_a_rematch_seats_the_same_people_and_rotates_the_ages() -> None:
     assert table.server_seed != live.table.server_seed
 
 
+def test_who_asks_for_a_rematch_is_its_host_since_the_other_may_have_gone() -> None:
+    live = seated("anna", "bob", on_leaving="out")
+    live.start()
+    live.do("anna", m.Leave("l"))
+    assert (live.table.phase, live.table.host) == ("over", "anna")
+    _, name, (opening,) = rematch(live.table, Actor("bob", "Bob"), SECRETS)
+    assert Table.fold([LogRow(name, 1, START, opening)]).host == "bob"
+
+
 def test_a_rematch_is_made_once_and_by_those_who_played() -> None:
     live = over()
     with pytest.raises(Refused, match="only those who played"):

@@ -115,6 +115,7 @@ def rematch(table: Table, actor: Actor, secrets: Secrets) -> tuple[list[Entry], 
 
     Both lists are written in one commit, so that a table never names a rematch that is not there.
     Those who sat at the start sit again, and have yet to get ready; the age order goes round.
+    The host is who asked: the one of before may have gone, and then nobody could begin.
     """
     if table.phase != "over":
         raise Refused("not_over", "a rematch comes after the end of a game")
@@ -128,7 +129,7 @@ def rematch(table: Table, actor: Actor, secrets: Secrets) -> tuple[list[Entry], 
     first, *others = table.oldest_first
     opening = Opened(
         options=replace(table.options, mine=[n for n, s in enumerate(seats) if s.guest]),
-        host=table.host,
+        host=actor.guest,
         seats=seats,
         invite=secrets.invite,
         server_seed=secrets.server_seed,
