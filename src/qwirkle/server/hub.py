@@ -147,12 +147,10 @@ class Hub:
             client.send(RefusedMessage(unknown_table().failure(), table.id))
 
     def typing(self, client: Client, name: str) -> TypingMessage:
-        """A guest writes in a table's chat; what other workers should hear of it."""
+        """A guest writes in a table's chat; what all workers should hear of it, this one too."""
         if client.guest is None or name not in client.watching:
             raise Refused("not_watching", "only who watches a table writes in its chat")
-        message = TypingMessage(name, client.guest)
-        self.hear_typing(message)
-        return message
+        return TypingMessage(name, client.guest)
 
     def hear_typing(self, message: TypingMessage) -> None:
         """Tell all here but the one who writes."""
