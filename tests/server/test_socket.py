@@ -185,6 +185,9 @@ async def test_typing_is_told_to_others(server: Running) -> None:
             assert await line.until("typing") == {
                 "type": "typing", "table": table, "guest": bert.id
             }  # fmt: skip
+            await bert.do(table, "chat", text="that is what I wrote")
+            while (message := await line.next())["type"] != "event":
+                assert message["type"] == "presence"
             await line.send(type="typing", table="another")
             assert (await line.until("error"))["error"]["code"] == "not_watching"
 
