@@ -10,6 +10,16 @@ me.look().catch(() => undefined);
 await i18n.speak(i18n.wanted());
 mount(App, { target: document.getElementById('app')! });
 
+// A page that stood open while the server got a new build asks for files that are gone: the new
+// page has the new names. Once only, or a server without them would make it reload for ever.
+addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem('qwirkle.reloaded') ?? 0);
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem('qwirkle.reloaded', String(Date.now()));
+  event.preventDefault();
+  location.reload();
+});
+
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After the page is there: filling the cache can wait. Without one the page works as well.
   setTimeout(() => navigator.serviceWorker.register('/sw.js').catch(() => undefined), 1000);

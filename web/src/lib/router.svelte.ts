@@ -11,7 +11,7 @@ export type Route =
   | { name: 'settings' }
   | { name: 'table'; id: string }
   | { name: 'replay'; id: string }
-  | { name: 'join'; token: string }
+  | { name: 'join'; id: string }
   | { name: 'lost'; path: string };
 
 const PLAIN = ['lobby', 'watch', 'games', 'friends', 'device', 'rules', 'settings'] as const;
@@ -29,7 +29,7 @@ export function parse(path: string): Route {
     const word = decode(second);
     if (word !== null && first === 'table') return { name: 'table', id: word };
     if (word !== null && first === 'replay') return { name: 'replay', id: word };
-    if (word !== null && first === 'join') return { name: 'join', token: word };
+    if (word !== null && first === 'join') return { name: 'join', id: word };
   }
   return { name: 'lost', path };
 }
@@ -41,9 +41,8 @@ export function path(route: Route): string {
       return '/';
     case 'table':
     case 'replay':
-      return `/${route.name}/${encodeURIComponent(route.id)}`;
     case 'join':
-      return `/join/${encodeURIComponent(route.token)}`;
+      return `/${route.name}/${encodeURIComponent(route.id)}`;
     case 'lost':
       return route.path;
     default:

@@ -16,7 +16,7 @@ describe('routes', () => {
     ['/settings', { name: 'settings' }],
     ['/table/aB-9_', { name: 'table', id: 'aB-9_' }],
     ['/replay/x', { name: 'replay', id: 'x' }],
-    ['/join/a%2Fb', { name: 'join', token: 'a/b' }],
+    ['/join/a%2Fb', { name: 'join', id: 'a/b' }],
   ])('%s is understood', (text, route) => {
     expect(parse(text)).toEqual(route);
   });
