@@ -14,7 +14,7 @@ from qwirkle.server.refusal import STATUS, Refused
 from qwirkle.server.security import Send
 from qwirkle.server.store import Conflict, Unavailable
 
-__all__ = ["Reply", "as_refusal", "internal_error", "refusal", "reply"]
+__all__ = ["Header", "Reply", "as_refusal", "internal_error", "refusal", "reply"]
 
 _EDGE_STATUS = {
     "no_guest": 401,
@@ -56,8 +56,9 @@ class Reply:
 
     async def send(self, send: Send) -> None:
         """Send it as the answer to an HTTP request."""
-        length = (b"content-length", str(len(self.body)).encode())
-        headers = [length, *self.headers]
+        headers = list(self.headers)
+        if self.status != HTTPStatus.NOT_MODIFIED:
+            headers.append((b"content-length", str(len(self.body)).encode()))
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.body})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from prometheus_client import (
     CollectorRegistry,
@@ -15,7 +14,7 @@ from prometheus_client import (
     multiprocess,
 )
 
-__all__ = ["CONTENT_TYPE", "FOLDER", "Metrics", "clear"]
+__all__ = ["CONTENT_TYPE", "FOLDER", "Metrics"]
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -76,10 +75,3 @@ class Metrics:
 
 def _gauge(name: str, what: str, registry: CollectorRegistry) -> Gauge:
     return Gauge(f"qwirkle_{name}", what, registry=registry, multiprocess_mode="livesum")
-
-
-def clear(folder: Path) -> None:
-    """Forget what workers of an earlier run counted."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for left in folder.glob("*.db"):
-        left.unlink(missing_ok=True)

@@ -77,7 +77,6 @@ class Tables:
 
     async def live(self, name: str) -> Live:
         """A table, read from its log if need be; raises `Refused` for an unknown one."""
-        self._used[name] = time.monotonic()
         live = self._lives.get(name)
         if live is None:
             task = self._loading.get(name)
@@ -85,8 +84,9 @@ class Tables:
                 task = self._loading[name] = asyncio.create_task(self._load(name))
                 task.add_done_callback(lambda done: self._loaded(name, done))
             # Others may wait for the same table: one who goes away does not stop the reading.
-            live = await asyncio.shield(task)
-        elif not self._bus.is_up:
+            return await asyncio.shield(task)
+        self._used[name] = time.monotonic()
+        if not self._bus.is_up:
             await self.refresh(name)
         return live
 
@@ -99,7 +99,6 @@ class Tables:
     async def _load(self, name: str) -> Live:
         rows = await self._store.rows(name)
         if not rows:
-            self._used.pop(name, None)
             raise unknown_table()
         return self._keep(Live(rows))
 

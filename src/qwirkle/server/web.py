@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import hashlib
 import mimetypes
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from qwirkle.server.answers import Reply, refusal
+from qwirkle.server.answers import Header, Reply, refusal
 from qwirkle.server.refusal import Refused
-from qwirkle.server.security import Receive, Scope, Send
+from qwirkle.server.security import Receive, Scope, Send, header
 
 __all__ = ["Web"]
 
@@ -27,6 +31,16 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
 
 
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is sent; ``packed`` is shorter, or None where it would not be."""
+
+    kind: bytes
+    tag: bytes
+    body: bytes
+    packed: bytes | None
+
+
 class Web:
     """Serves a folder: what has a hash in its name for ever, the page for paths of the client."""
 
@@ -42,34 +56,54 @@ class Web:
             wrong = Refused("bad_method", "here one can GET")
             await refusal(wrong, (b"allow", b"GET, HEAD")).send(send)
             return
-        reply = await asyncio.to_thread(self._find, scope["path"])
+        reply = await asyncio.to_thread(self._find, scope)
         if scope["method"] == "HEAD":
             reply = Reply(b"", reply.status, reply.headers)
         await reply.send(send)
 
-    def _find(self, path: str) -> Reply:
+    def _find(self, scope: Scope) -> Reply:
         """The answer for a path; only files below the folder are ever read."""
+        path: str = scope["path"]
         if "\0" in path:
             return refusal(_nothing())
         file = (self._folder / path.lstrip("/")).resolve()
         if file.is_relative_to(self._folder) and file.is_file():
-            return self._file(file)
+            return self._reply(scope, file)
         if "." in path.rpartition("/")[2]:
             return refusal(_nothing())
         page = self._folder / "index.html"
         if page.is_file():
-            return self._file(page)
+            return self._reply(scope, page)
         headers = ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", _ASK_AGAIN))
         return Reply(_NOTE.encode(), 200, headers)
 
-    def _file(self, file: Path) -> Reply:
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        if kind.startswith("text/") or kind.endswith(("json", "xml")):
-            kind += "; charset=utf-8"
-        is_hashed = file.parent == self._folder / "assets"
-        cache = _FOR_EVER if is_hashed else _ASK_AGAIN
-        headers = ((b"content-type", kind.encode()), (b"cache-control", cache))
-        return Reply(file.read_bytes(), 200, headers)
+    def _reply(self, scope: Scope, path: Path) -> Reply:
+        file = _read(path, path.stat().st_mtime_ns)
+        is_hashed = path.parent == self._folder / "assets"
+        headers: list[Header] = [
+            (b"cache-control", _FOR_EVER if is_hashed else _ASK_AGAIN),
+            (b"etag", file.tag),
+            (b"vary", b"accept-encoding"),
+        ]
+        if header(scope, b"if-none-match").encode("latin-1") == file.tag:
+            return Reply(b"", 304, headers)
+        headers.append((b"content-type", file.kind))
+        if file.packed is not None and "gzip" in header(scope, b"accept-encoding"):
+            return Reply(file.packed, 200, [*headers, (b"content-encoding", b"gzip")])
+        return Reply(file.body, 200, headers)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int) -> _File:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if kind.startswith("text/") or kind.endswith(("json", "xml")):
+        kind += "; charset=utf-8"
+    packed = gzip.compress(body, 9, mtime=0)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    return _File(
+        kind.encode(), tag.encode(), body, packed if len(packed) < 0.9 * len(body) else None
+    )
 
 
 def _nothing() -> Refused:
