@@ -208,6 +208,7 @@ class Game:
         self.is_busy = True
         self.began_at = 0.0
         self._sent_at: float | None = None
+        self._sent_after = 0
         self._waiting: set[int] = set()
         self._all_heard = asyncio.Event()
 
@@ -221,7 +222,7 @@ class Game:
     def hear(self, n: int, event: Happened, seat: int, now: float) -> None:
         if n == self.n + 1:
             self._advance(n, event)
-        if event.kind == "turn" and event.turn == self.turns and self._sent_at is not None:
+        if event.kind == "turn" and event.turn > self._sent_after:
             self._heard(seat, now)
 
     def mirror(self, snapshot: Snapshot, seat: int, now: float) -> None:
@@ -229,7 +230,7 @@ class Game:
             self.n, self.phase, self.turns = snapshot.n, snapshot.phase, len(snapshot.turns)
             self.to_move, self.bag = snapshot.to_move, snapshot.bag
             self.tiles = {Cell(p.x, p.y): Tile.parse(p.tile) for p in snapshot.board}
-        if self._sent_at is not None and snapshot.n >= self.n:
+        if len(snapshot.turns) > self._sent_after:
             self._heard(seat, now)
 
     def _advance(self, n: int, event: Happened) -> None:
@@ -301,8 +302,9 @@ class Game:
             person = self.people[self.to_move]
             turn, seat = self.turns, self.to_move
             command, laid = self._choice(person)
-            self._waiting, self._sent_at = set(range(len(self.people))), time.perf_counter()
             self._all_heard.clear()
+            self._waiting, self._sent_after = set(range(len(self.people))), turn
+            self._sent_at = time.perf_counter()
             began = self._sent_at
             answer = await self.command(person, command)
             if answer is None:
