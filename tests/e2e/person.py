@@ -1,0 +1,110 @@
+"""Somebody in front of a browser of their own, and all that their pages received."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Self
+
+from playwright.async_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Response,
+    WebSocket,
+    expect,
+)
+
+from tests.e2e.browser import PATIENCE
+
+__all__ = ["Message", "Person"]
+
+expect.set_options(timeout=PATIENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What came over the wire: from where, and its text."""
+
+    source: str
+    text: str
+
+
+class Person:
+    """``page`` is the first page; ``received`` is all that came from the server's API."""
+
+    def __init__(self, context: BrowserContext, page: Page, address: str) -> None:
+        self.context = context
+        self.page = page
+        self.address = address
+        self.received: list[Message] = []
+        self.problems: list[str] = []
+
+    @classmethod
+    @asynccontextmanager
+    async def arriving(
+        cls, browser: Browser, address: str, settings: dict[str, Any] | None, **options: Any
+    ) -> AsyncIterator[Self]:
+        """A browser without a past, that shows everything at once; ``options`` are Playwright's."""
+        context = await browser.new_context(
+            **{
+                "base_url": address,
+                "locale": "en-GB",
+                "reduced_motion": "reduce",
+                "viewport": {"width": 1280, "height": 800},
+                # What is tested is what the server sends, not what a worker of the page keeps.
+                "service_workers": "block",
+                **options,
+            }
+        )
+        context.set_default_timeout(PATIENCE)
+        if settings:
+            # Once: what the player chooses afterwards is kept.
+            await context.add_init_script(
+                "if (!localStorage.getItem('qwirkle.settings'))"
+                f" localStorage.setItem('qwirkle.settings', {json.dumps(json.dumps(settings))})"
+            )
+        person = cls(context, await context.new_page(), address)
+        person.listen(person.page)
+        try:
+            yield person
+        finally:
+            await context.close()
+        assert person.problems == []
+
+    def listen(self, page: Page) -> None:
+        """Keep what a page receives, and what goes wrong in it."""
+        page.on("websocket", self._listen_to)
+        page.on("response", self._keep)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def _listen_to(self, socket: WebSocket) -> None:
+        socket.on(
+            "framereceived",
+            lambda frame: self.received.append(Message("socket", str(frame))),
+        )
+
+    async def _keep(self, response: Response) -> None:
+        if "/api/" not in response.url:
+            return
+        try:
+            self.received.append(Message(response.url, await response.text()))
+        except Exception:  # the page went away before its answer was read: it saw nothing either
+            return
+
+    # --- past the page, where a test is not about it
+
+    async def ask(self, path: str, body: Any = None) -> Any:
+        """The server's answer to this guest."""
+        request = self.context.request
+        if body is None:
+            response = await request.get(path)
+        else:
+            response = await request.post(path, data=body)
+        assert response.ok, await response.text()
+        return await response.json()
+
+    async def take_name(self, name: str) -> None:
+        await self.ask("/api/guest", {"name": name})
