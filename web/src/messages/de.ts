@@ -167,6 +167,8 @@ const de: Catalogue = {
   waitTitle: 'Warten auf Spieler',
   waitInvite: 'Lade die anderen ein',
   waitInviteText: 'Wer diesen Link öffnet, darf Platz nehmen.',
+  waitLocal:
+    'Diese Adresse gilt nur auf diesem Computer. Für Handys öffne die Seite über die Adresse des Computers in deinem Netz.',
   waitLink: 'Link zu diesem Tisch',
   waitQr: 'QR-Code des Links',
   waitSeats: 'Plätze',
@@ -414,6 +416,7 @@ const de: Catalogue = {
   tableWhere: 'Wohin passt der gewählte Stein?',
   tableWhereOf: 'Wohin damit: {tile}',
   tableWhereNone: 'Nirgends, so wie es liegt.',
+  tableWhereLater: '{place}, mit anderen Steinen dazwischen',
   tableWherePick: 'Wähle zuerst einen Stein.',
   tableHelp: 'Tasten und Hilfe',
   tableHelpText: 'Diese Tasten wirken, solange das Spielfeld den Fokus hat.',

@@ -162,6 +162,8 @@ export const en = {
   waitTitle: 'Waiting for players',
   waitInvite: 'Invite the others',
   waitInviteText: 'Whoever opens this link may take a seat.',
+  waitLocal:
+    'This address works on this computer only. For phones, open the page by the computer’s address in your network.',
   waitLink: 'Link to this table',
   waitQr: 'QR code of the link',
   waitSeats: 'Seats',
@@ -408,6 +410,7 @@ export const en = {
   tableWhere: 'Where can the picked tile go?',
   tableWhereOf: 'Where can it go: {tile}',
   tableWhereNone: 'Nowhere, as things are.',
+  tableWhereLater: '{place}, with other tiles between',
   tableWherePick: 'Pick a tile first.',
   tableHelp: 'Keys and help',
   tableHelpText: 'These keys act while the board has the focus.',

@@ -164,6 +164,8 @@ const es: Catalogue = {
   waitTitle: 'Esperando jugadores',
   waitInvite: 'Invita a los demás',
   waitInviteText: 'Quien abra este enlace puede ocupar un asiento.',
+  waitLocal:
+    'Esta dirección solo sirve en este ordenador. Para móviles, abre la página con la dirección del ordenador en tu red.',
   waitLink: 'Enlace a esta mesa',
   waitQr: 'Código QR del enlace',
   waitSeats: 'Asientos',
@@ -411,6 +413,7 @@ const es: Catalogue = {
   tableWhere: '¿Dónde cabe la ficha elegida?',
   tableWhereOf: 'Dónde cabe: {tile}',
   tableWhereNone: 'En ningún sitio, tal como está.',
+  tableWhereLater: '{place}, con otras fichas en medio',
   tableWherePick: 'Elige antes una ficha.',
   tableHelp: 'Teclas y ayuda',
   tableHelpText: 'Estas teclas funcionan mientras el tablero tiene el foco.',

@@ -167,6 +167,8 @@ const fr: Catalogue = {
   waitTitle: 'En attente de joueurs',
   waitInvite: 'Invitez les autres',
   waitInviteText: 'Qui ouvre ce lien peut prendre une place.',
+  waitLocal:
+    'Cette adresse ne marche que sur cet ordinateur. Pour les téléphones, ouvrez la page par l’adresse de l’ordinateur dans votre réseau.',
   waitLink: 'Lien vers cette table',
   waitQr: 'Code QR du lien',
   waitSeats: 'Places',
@@ -414,6 +416,7 @@ const fr: Catalogue = {
   tableWhere: 'Où peut aller la tuile choisie ?',
   tableWhereOf: 'Où peut-elle aller : {tile}',
   tableWhereNone: 'Nulle part, pour le moment.',
+  tableWhereLater: '{place}, avec d’autres tuiles entre',
   tableWherePick: 'Choisissez d’abord une tuile.',
   tableHelp: 'Touches et aide',
   tableHelpText: 'Ces touches agissent quand le plateau a le focus.',

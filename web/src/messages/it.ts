@@ -164,6 +164,8 @@ const it: Catalogue = {
   waitTitle: 'In attesa di giocatori',
   waitInvite: 'Invita gli altri',
   waitInviteText: 'Chi apre questo link può prendere posto.',
+  waitLocal:
+    'Questo indirizzo vale solo su questo computer. Per i telefoni apri la pagina con l’indirizzo del computer nella tua rete.',
   waitLink: 'Link a questo tavolo',
   waitQr: 'Codice QR del link',
   waitSeats: 'Posti',
@@ -411,6 +413,7 @@ const it: Catalogue = {
   tableWhere: 'Dove può andare la pedina scelta?',
   tableWhereOf: 'Dove può andare: {tile}',
   tableWhereNone: 'Da nessuna parte, per ora.',
+  tableWhereLater: '{place}, con altre pedine in mezzo',
   tableWherePick: 'Scegli prima una pedina.',
   tableHelp: 'Tasti e aiuto',
   tableHelpText: 'Questi tasti valgono quando il tavolo di gioco ha il focus.',

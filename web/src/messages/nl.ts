@@ -164,6 +164,8 @@ const nl: Catalogue = {
   waitTitle: 'Wachten op spelers',
   waitInvite: 'Nodig de anderen uit',
   waitInviteText: 'Wie deze link opent, mag een plaats nemen.',
+  waitLocal:
+    'Dit adres werkt alleen op deze computer. Open voor telefoons de pagina via het adres van de computer in je netwerk.',
   waitLink: 'Link naar deze tafel',
   waitQr: 'QR-code van de link',
   waitSeats: 'Plaatsen',
@@ -411,6 +413,7 @@ const nl: Catalogue = {
   tableWhere: 'Waar kan het gekozen blokje?',
   tableWhereOf: 'Waar kan het: {tile}',
   tableWhereNone: 'Nergens, zoals het nu ligt.',
+  tableWhereLater: '{place}, met andere blokjes ertussen',
   tableWherePick: 'Kies eerst een blokje.',
   tableHelp: 'Toetsen en hulp',
   tableHelpText: 'Deze toetsen werken zolang het speelveld de focus heeft.',
