@@ -114,9 +114,11 @@ export class Room implements Listener {
   }
 
   #turn(turn: TurnPlayed, before: Snapshot, after: Snapshot): void {
-    this.#notice = turn.move.kind === 'pass' ? turnWords(after, turn) : '';
-    this.say(turnWords(after, turn));
     const mine = isMine(after, turn.seat);
+    // A forced pass stays explained until one has moved again.
+    if (turn.move.kind === 'pass') this.#notice = turnWords(after, turn);
+    else if (mine || after.you.seats.length === 0) this.#notice = '';
+    this.say(turnWords(after, turn));
     const begin = this.#wait();
     const { move } = turn;
     let end = begin;
