@@ -1,7 +1,9 @@
 import asyncio
+import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -101,6 +103,18 @@ def test_a_stop_tells_the_sockets_when_to_come_back(tmp_path: Path) -> None:
         (hint,) = asyncio.run(listen(served))
         assert hint.startswith(b'{"type":"retry"')
         assert served.process.wait(PATIENCE) == 0
+
+
+def test_what_libraries_log_is_json_and_quotes_nothing(tmp_path: Path) -> None:
+    with serving(f"--data={tmp_path}") as served:
+        with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as connection:
+            connection.sendall(b"NO SUCH secret THING\r\n\r\n")
+            assert b"400" in connection.recv(100)
+        served.process.terminate()
+        _, logged = served.process.communicate(timeout=PATIENCE)
+    (line,) = logged.splitlines()
+    assert json.loads(line)["event"] == "library"
+    assert "secret" not in line
 
 
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from qwirkle.server import logs
 from qwirkle.server.parent import Parent
 from qwirkle.server.settings import Settings
-from qwirkle.server.worker import bind, run_loop, work
+from qwirkle.server.worker import begin_logs, bind, run_loop, work
 
 __all__ = ["invitation", "run"]
 
@@ -22,7 +20,7 @@ _ONLY_HERE = {"127.0.0.1", "::1", "localhost"}
 
 def run(settings: Settings, say: Callable[[str], None] = print) -> None:
     """Serve until the process is told to stop; ``say`` gets the line that tells where."""
-    logs.configure(level=logging.getLevelName(settings.log_level.upper()))
+    begin_logs(settings)
     run_loop(_serve(settings, say))
 
 

@@ -24,10 +24,11 @@ from qwirkle.server.app import make_app
 from qwirkle.server.bots import BotPool
 from qwirkle.server.bus import Bus, open_bus
 from qwirkle.server.chores import Chores
+from qwirkle.server.logs import log
 from qwirkle.server.settings import Settings
 from qwirkle.server.store import Store
 
-__all__ = ["FAILED", "READY", "bind", "main", "run_loop", "work"]
+__all__ = ["FAILED", "READY", "begin_logs", "bind", "main", "run_loop", "work"]
 
 READY = b"ready\n"
 FAILED = b"failed "
@@ -39,6 +40,23 @@ _BACKLOG = 2048
 # ten minutes.
 _COLLECTOR = (2_000, 10, 100)
 _COLLECT_SECONDS = 600.0
+
+
+class _ToLog(logging.Handler):
+    """What libraries log, in our form: where it came from, and of an error its type."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        tell = log.error if record.levelno >= logging.ERROR else log.warning
+        # Their texts may quote anything, so they are left out.
+        tell("library", service=record.name, where=[record.funcName], exc_info=error)
+
+
+def begin_logs(settings: Settings, **always: Any) -> None:
+    """Log as the settings say, for this process; ``always`` is in every line."""
+    level = logging.getLevelName(settings.log_level.upper())
+    logs.configure(level=level, **always)
+    logging.basicConfig(handlers=[_ToLog()], level=max(level, logging.WARNING), force=True)
 
 
 def bind(host: str, port: int, shared: bool = False) -> socket.socket:
@@ -123,6 +141,7 @@ async def work(
         bots = await stack.enter_async_context(BotPool(settings.bots))
         app = make_app(settings, store, bus, bots)
         server = _Server(_config(settings, app), ready, app.stop)
+        await stack.enter_async_context(app.running())
         _calm_collector()
         chores = Chores(app.tables, store, bots, app.metrics, app.worker, settings.retention)
         await stack.enter_async_context(chores)
@@ -158,7 +177,8 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         ws_max_size=settings.max_message,
         # Events are short, and there are many sockets: packing costs more than it saves.
         ws_per_message_deflate=False,
-        lifespan="on",
+        # It is ours: an error in it is to be a line, not a stack trace.
+        lifespan="off",
         log_config=None,
         access_log=False,
         # The app itself reads proxies' headers, if it is told to.
@@ -192,7 +212,7 @@ def main() -> None:
 
 
 async def _serve_until_input_ends(settings: Settings, port: int) -> None:
-    logs.configure(level=logging.getLevelName(settings.log_level.upper()), worker=os.getpid())
+    begin_logs(settings, worker=os.getpid())
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
 
