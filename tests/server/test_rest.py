@@ -343,7 +343,7 @@ async def test_every_answer_has_the_security_headers(server: Running) -> None:
             assert "default-src 'none'" in headers["content-security-policy"]
             assert "unsafe-eval" not in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
-            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["referrer-policy"] == "same-origin"
             assert "server" not in headers
         assert (await stranger.ask("GET", "/api/options")).headers["cache-control"] == "no-store"
 

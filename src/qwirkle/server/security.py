@@ -29,8 +29,9 @@ _HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    # Paths hold invite tokens.
-    (b"referrer-policy", b"no-referrer"),
+    # Paths hold invite tokens, which are nobody else's business. Without any referrer some requests
+    # of our own pages would come from the origin "null".
+    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
