@@ -354,6 +354,18 @@ async def test_a_half_open_socket_is_dropped(tmp_path: Path) -> None:
         writer.transport.abort()
 
 
+async def test_who_watches_a_table_that_is_deleted_hears_that_it_is_unknown(
+    server: Running,
+) -> None:
+    async with server.guest("Anna") as anna, anna.socket() as line:
+        table = await open_table(anna, public=True)
+        await line.watch(table)
+        await server.store.delete_table(table)
+        told = await line.until("error")
+        assert (told["table"], told["error"]["code"]) == (table, "unknown_table")
+        assert (await anna.http.get(f"/api/tables/{table}")).status_code == 404
+
+
 async def test_a_stop_sends_everyone_away_with_a_hint(server: Running) -> None:
     async with server.guest("Anna") as anna, anna.socket() as line:
         stopping = asyncio.create_task(server.app.stop())

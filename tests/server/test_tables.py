@@ -162,6 +162,27 @@ async def test_an_unknown_table_is_refused_and_not_remembered(sqlite_store: Stor
     assert worker.tables._used == {}
 
 
+async def test_a_table_that_an_operator_deleted_is_unknown_at_once_to_who_acts(
+    store: Store,
+) -> None:
+    worker = Worker(store, LocalBus())
+    name = (await worker.tables.open(PUBLIC, ANNA)).table
+    await store.delete_table(name)
+    with pytest.raises(Refused) as caught:
+        await worker.tables.run(name, Chat("1", "hello"), ANNA)
+    assert caught.value.reason == "unknown_table"
+    assert worker.tables.cached(name) is None
+
+
+async def test_a_deleted_table_is_forgotten_when_the_worker_looks(store: Store) -> None:
+    worker = Worker(store, LocalBus())
+    kept = (await worker.tables.open(PUBLIC, ANNA)).table
+    gone = (await worker.tables.open(PUBLIC, ANNA)).table
+    await store.delete_table(gone)
+    assert await worker.tables.look(worker.tables.names) == [gone]
+    assert worker.tables.names == [kept]
+
+
 async def test_idle_tables_are_forgotten_unless_watched(sqlite_store: Store) -> None:
     worker = Worker(sqlite_store, LocalBus())
     names = [(await worker.tables.open(PUBLIC, ANNA)).table for _ in range(3)]

@@ -192,8 +192,10 @@ class App:
         if number % (_LOOK_ROUNDS if self._bus.is_up else _ROUNDS_A_SECOND) == 0:
             # News get lost: when the bus is away, when another worker's is, when an operator
             # changes a table. So the database is asked, often or now and then.
-            await self.tables.look(self.hub.watched)
-            if not self._bus.is_up:
+            gone = await self.tables.look({*self.tables.names, *self.hub.watched})
+            for name in gone:
+                self.hub.dismiss(name)
+            if gone or not self._bus.is_up:
                 self._lobby.change()
         await self._lobby.tell()
 

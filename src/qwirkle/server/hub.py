@@ -143,8 +143,16 @@ class Hub:
     def _send_spectators_away(self, table: Table, watchers: set[Client]) -> None:
         """A game without spectators begins: who merely looked at the table sees no more of it."""
         for client in [one for one in watchers if one.guest not in table.members]:
-            self.unwatch(client, table.id)
-            client.send(RefusedMessage(unknown_table().failure(), table.id))
+            self._send_away(client, table.id)
+
+    def dismiss(self, name: str) -> None:
+        """A table was deleted: whoever watched it hears that it is unknown now."""
+        for client in list(self._watchers.get(name, ())):
+            self._send_away(client, name)
+
+    def _send_away(self, client: Client, name: str) -> None:
+        self.unwatch(client, name)
+        client.send(RefusedMessage(unknown_table().failure(), name))
 
     def typing(self, client: Client, name: str) -> TypingMessage:
         """A guest writes in a table's chat; what all workers should hear of it, this one too."""

@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import select
 
 from qwirkle.server import decide as deciding
 from qwirkle.server.bus import Bus
@@ -25,7 +24,7 @@ from qwirkle.server.logs import log
 from qwirkle.server.messages import Answer, Command, PlayNow, Rematch, TableOptions
 from qwirkle.server.metrics import Metrics
 from qwirkle.server.refusal import Refused
-from qwirkle.server.store import Conflict, IndexRow, Store, Write, schema
+from qwirkle.server.store import Conflict, IndexRow, Store, Write
 from qwirkle.server.table import Table
 
 __all__ = ["SUBJECT", "Listener", "Make", "Tables"]
@@ -127,16 +126,29 @@ class Tables:
             async with live.lock:
                 await self._catch_up(live)
 
-    async def look(self, names: Collection[str]) -> None:
-        """Take in what others wrote to these tables; one question tells which have changed."""
-        statement = select(schema.tables.c.id, schema.tables.c.n).where(
-            schema.tables.c.id.in_(names)
-        )
-        found = await self._store.database.read(lambda c: c.execute(statement).all())
-        for name, n in found:
+    @property
+    def names(self) -> list[str]:
+        """The tables that are in memory."""
+        return list(self._lives)
+
+    async def look(self, names: Collection[str]) -> list[str]:
+        """Take in what others wrote to these tables; those that were deleted are forgotten.
+
+        One question tells which have changed. Returns those that are gone.
+        """
+        found = await self._store.numbers(names)
+        for name, n in found.items():
             live = self._lives.get(name)
             if live is not None and live.n < n:
                 await self.refresh(name)
+        gone = [name for name in names if name not in found]
+        for name in gone:
+            self._forget(name)
+        return gone
+
+    def _forget(self, name: str) -> None:
+        self._lives.pop(name, None)
+        self._used.pop(name, None)
 
     async def _catch_up(self, live: Live) -> bool:
         rows = await self._store.rows(live.table.id, live.n)
@@ -249,7 +261,9 @@ class Tables:
                     return await self._write(live, plan, now, command)
                 except Conflict:
                     self._metrics.conflicts.inc()
-                    await self._catch_up(live)
+                    if not await self._catch_up(live) and not await self._store.numbers([name]):
+                        self._forget(name)
+                        raise unknown_table() from None
                     # Two workers that go on in step would get into each other's way for ever.
                     await asyncio.sleep(random.uniform(0, _STEP_ASIDE * attempt))
         raise Refused("conflict", "the table changes too fast; try again")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, select, tuple_
@@ -18,6 +19,7 @@ __all__ = [
     "expired",
     "find_table",
     "lobby",
+    "numbers",
     "of_guest",
     "rows",
     "table_by_invite",
@@ -49,6 +51,12 @@ def rows(connection: Connection, table: str, after: int) -> list[LogRow]:
 def find_table(connection: Connection, table: str) -> TableRow | None:
     row = connection.execute(select(*_LINE).where(tables.c.id == table)).first()
     return None if row is None else _line(row)
+
+
+def numbers(connection: Connection, names: Collection[str]) -> dict[str, int]:
+    """The n of each of these tables that is there."""
+    statement = select(tables.c.id, tables.c.n).where(tables.c.id.in_(names))
+    return {row.id: row.n for row in connection.execute(statement)}
 
 
 def table_by_invite(connection: Connection, invite: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -135,6 +135,10 @@ class Store:
     async def table(self, table: str) -> TableRow | None:
         """The line of one table."""
         return await self.database.read(lambda c: lists.find_table(c, table))
+
+    async def numbers(self, names: Collection[str]) -> dict[str, int]:
+        """The n of each of these tables; those that were deleted are left out."""
+        return await self.database.read(lambda c: lists.numbers(c, names))
 
     async def table_by_invite(self, invite: str) -> str | None:
         return await self.database.read(lambda c: lists.table_by_invite(c, invite))
