@@ -44,6 +44,7 @@ class Crowd:
                 for guest in guests:
                     await guest.come()
                 await game.open()
+                game.is_busy = False
                 return game
 
         async with asyncio.TaskGroup() as group:

@@ -272,7 +272,6 @@ class Game:
             await self.command(person, {"do": "ready", "contribution": os.urandom(16).hex()})
         await self.command(host, {"do": "start"})
         await self.until(lambda: self.phase != "open" and all(p.hand for p in self.people))
-        self.is_busy = False
 
     async def until(self, condition: Callable[[], bool]) -> None:
         if condition():
