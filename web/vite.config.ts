@@ -14,6 +14,16 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      // What every screen needs comes in one file, not in twenty.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', minShareCount: 3, test: /\/(node_modules|lib|parts|messages)\// },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: {

@@ -4,7 +4,13 @@ import './app.css';
 import App from './App.svelte';
 import { i18n } from './lib/i18n.svelte';
 import { me } from './lib/guest.svelte';
+import { router } from './lib/router.svelte';
+import { socket } from './lib/socket.svelte';
+import { prefetch } from './screens';
 
+// What the screen will need is under way before there is a screen.
+prefetch(router.route);
+if (router.route.name === 'table') socket.warm();
 me.look().catch(() => undefined);
 // Not a word in the wrong language: the page appears with the player's own.
 await i18n.speak(i18n.wanted());

@@ -41,19 +41,34 @@ export function preferred(wishes: readonly string[]): Language {
   return 'en';
 }
 
+/** Formatters are dear to make and cheap to use: each is made once a language. */
+function kept<T>(make: (language: Language) => T): (language: Language) => T {
+  const made = new Map<Language, T>();
+  return (language) => {
+    let found = made.get(language);
+    if (found === undefined) made.set(language, (found = make(language)));
+    return found;
+  };
+}
+
+const pluralRules = kept((language) => new Intl.PluralRules(language));
+const numberFormat = kept((language) => new Intl.NumberFormat(language));
+const listFormat = kept((language) => new Intl.ListFormat(language));
+const relativeTime = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+
 /** Fill in a message: `{name}` is replaced, and `n` chooses the plural form. */
 export function fill(language: Language, message: Message, values: Values = {}): string {
   let text: string;
   if (typeof message === 'string') {
     text = message;
   } else {
-    const form = new Intl.PluralRules(language).select(Number(values['n']));
+    const form = pluralRules(language).select(Number(values['n']));
     text = (form === 'one' || form === 'many' ? message[form] : undefined) ?? message.other;
   }
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? value.toLocaleString(language) : value;
+    return typeof value === 'number' ? numberFormat(language).format(value) : value;
   });
 }
 
@@ -104,7 +119,7 @@ class I18n {
       ['hour', 3600],
       ['minute', 60],
     ] as const;
-    const format = new Intl.RelativeTimeFormat(this.#language, { numeric: 'auto' });
+    const format = relativeTime(this.#language);
     for (const [unit, length] of units) {
       if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
     }
@@ -113,7 +128,7 @@ class I18n {
 
   /** Words as a list: `Ann, Bob and Cy`. */
   list(words: string[]): string {
-    return new Intl.ListFormat(this.#language).format(words);
+    return listFormat(this.#language).format(words);
   }
 }
 

@@ -73,6 +73,12 @@ class Socket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** Connect although nothing is watched yet: something will be in a moment. */
+  warm(): void {
+    this.#connect();
+    this.#rest();
+  }
+
   /** Connect at once instead of after the pause: the network is back, or the page in sight. */
   hurry(): void {
     if (this.#timer === undefined) return;
