@@ -168,10 +168,17 @@ export class Room implements Listener {
     this.#later(delay, () => {
       sound.turn();
       this.say(`${this.#spoken.trim()} ${t('tableYourTurn')}`);
-      if (settings.notify && document.hidden && Notification.permission === 'granted') {
-        new Notification(t('tableYourTurn'), { tag: this.model.id, icon: '/icon-192.png' });
-      }
+      if (settings.notify && document.hidden) this.#notify();
     });
+  }
+
+  #notify(): void {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    try {
+      new Notification(t('tableYourTurn'), { tag: this.model.id, icon: '/icon-192.png' });
+    } catch {
+      // Some phones have the name but not the thing; the sound and the title have told already.
+    }
   }
 
   #later(ms: number, action: () => void): void {
