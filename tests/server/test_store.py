@@ -396,6 +396,18 @@ async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
     assert sorted(work.table for work in found) == ["open", "playing"]
 
 
+async def test_nobody_is_timed_out_before_it_is_known_whether_somebody_served(store: Store) -> None:
+    await store.beat("one")
+    await store.append(opening("playing", phase="playing", due=Deed("deadline", 1)))
+    assert len(await store.claim_due("one", 10, 0)) == 1
+    # All workers were gone; of the one that comes first, the claim may be quicker than the beat.
+    await _last_beat(store, 60_000)
+    assert await store.claim_due("two", 10, 0) == []
+    await store.beat("two")
+    assert await store.claim_due("two", 10, 0) == []
+    assert [paused.table for paused in await store.paused()] == ["playing"]
+
+
 async def test_a_short_silence_is_no_pause(store: Store) -> None:
     await store.append(opening("playing", phase="playing", due=Deed("deadline", 1)))
     await store.beat("one")

@@ -37,6 +37,7 @@ SWEEP_SECONDS = 1.0
 # So long does the work of a worker that was killed lie still.
 LEASE_MS = 3_000
 _CLAIM = 100
+_PAUSED = 1000
 _RETENTION_SECONDS = 60.0
 _DAY_MS = 86_400_000
 
@@ -120,8 +121,8 @@ class Chores:
 
     async def _sweep(self) -> None:
         await self._store.beat(self._worker)
-        for pause in await self._store.paused():
-            await self._make_good(pause)
+        # Together, so that they share commits: whoever moves before it is done is charged.
+        await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
         self._metrics.bots_waiting.set(self._bots.waiting)
         self._metrics.bots_thinking.set(self._bots.thinking)
         self._tasks.set(len(asyncio.all_tasks()))

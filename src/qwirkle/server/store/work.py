@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, func, or_, select, text, update
+from sqlalchemy import Connection, and_, delete, exists, func, or_, select, text, update
 
 from qwirkle.server.store.appending import upsert
 from qwirkle.server.store.rows import DueWork, Paused
@@ -23,14 +23,15 @@ def claim_due(
 ) -> list[DueWork]:
     """Lease what is due and not leased, the longest due first.
 
-    A deadline is left alone until the time when nobody served is made good.
+    A deadline is left alone until the time when nobody served is noted, by a beat, and made good.
     """
+    somebody_serves = exists().where(workers.c.beat > now - PAUSE_MS)
     found = connection.execute(
         select(tables.c.id, tables.c.n, tables.c.due_kind, tables.c.due_at)
         .where(
             tables.c.due_at <= now,
             or_(tables.c.lease_until.is_(None), tables.c.lease_until <= now),
-            or_(tables.c.due_kind != _DEADLINE, tables.c.away == 0),
+            or_(tables.c.due_kind != _DEADLINE, and_(tables.c.away == 0, somebody_serves)),
         )
         .order_by(tables.c.due_at)
         .limit(limit)
