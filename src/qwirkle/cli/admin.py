@@ -63,7 +63,7 @@ def export(
 
 
 def end(settings: Settings, table: TableId) -> None:
-    """Close a table. Without NATS, those who sit there see it when something happens next."""
+    """Close a table. Those who sit there see it a few seconds later at most."""
     from qwirkle.cli.administering import end
 
     end(settings, table)
