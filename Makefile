@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 ENGINE := src/qwirkle/engine
 # Node.js of the virtual environment, whatever the machine has.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-fund --no-audit --no-update-notifier
-CODE := $(wildcard src tests bench examples)
+CODE := $(wildcard src tests bench examples web/scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
