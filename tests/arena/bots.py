@@ -35,7 +35,7 @@ class SlowCoin(Coin):
             if log and not view.turns:
                 with Path(log).open("a", encoding="utf-8") as file:
                     file.write(f"{view.hand}\n")
-            time.sleep(0.1)
+            time.sleep(float(os.environ.get("ARENA_TEST_SECONDS", "0.1")))
         return super().choose(view)
 
 

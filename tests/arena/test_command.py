@@ -102,7 +102,8 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": ROOT},
+        # So slow that it is far from done whenever this busy machine lets us look.
+        env={**os.environ, "PYTHONPATH": ROOT, "ARENA_TEST_SECONDS": "1"},
         start_new_session=True,
     ) as process:
         end = time.monotonic() + 60
