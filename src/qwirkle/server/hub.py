@@ -83,7 +83,7 @@ class Hub:
         """Send a table's events from now on: first those after ``since``, or a snapshot."""
         if len(client.watching) >= MOST_WATCHED and name not in client.watching:
             raise Refused("too_many", f"a socket watches up to {MOST_WATCHED} tables")
-        live = await self._tables.watchable(name, client.guest)
+        live = await self._tables.watchable(name, client.guest, since)
         now = await self._tables.now()
         # Nothing is awaited from here on, so that no event comes in between.
         heads = None if since is None else live.since(since)

@@ -158,8 +158,14 @@ class Rest:
         """POST /api/tables/{table}/hint"""
         actor = await self._guests.actor(call.guest)
         self._front.limits.commands.take(actor.guest, "commands")
-        live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
-        view = view_for_hint(live.table, actor.guest)
+        name = checked_table(call.params["table"])
+        live = await self._tables.watchable(name, actor.guest)
+        try:
+            view = view_for_hint(live.table, actor.guest)
+        except Refused:
+            # The asker may know of a turn that another worker has just written.
+            await self._tables.refresh(name)
+            view = view_for_hint(live.table, actor.guest)
         self._front.limits.hints.take(actor.guest, "hints")
         return reply(hint_of(view, await self._bots.choose(HINT_BOT, view)))
 
@@ -172,7 +178,8 @@ class Rest:
     async def events(self, call: Call) -> Reply:
         """GET /api/tables/{table}/events"""
         since = _number(call.query().get("since"), "since")
-        live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
+        name = checked_table(call.params["table"])
+        live = await self._tables.watchable(name, call.guest, since)
         now = await self._tables.now()
         heads = live.since(since)
         you = _encode(you_of(live.table, call.guest))

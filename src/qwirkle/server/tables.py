@@ -108,9 +108,14 @@ class Tables:
         self._metrics.live_tables.set(len(self._lives))
         return live
 
-    async def watchable(self, name: str, guest: str | None) -> Live:
-        """A table that ``guest`` may know of; to others it is unknown."""
+    async def watchable(self, name: str, guest: str | None, since: int | None = None) -> Live:
+        """A table that ``guest`` may know of; to others it is unknown.
+
+        Who knows of event ``since`` from another worker is not shown an older table.
+        """
         live = await self.live(name)
+        if since is not None and since > live.n:
+            await self.refresh(name)
         if may_watch(live.table, guest, has_invite=False):
             return live
         # The store is asked last: most of those who come need no invite.
