@@ -1,0 +1,212 @@
+"""Measure the web client in a real browser: `make web-bench`.
+
+What must be fetched before the first board, how soon that is on screen, how smoothly the view of a
+full board moves, and how soon a tap shows. Exits with 1 when a bound is missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import statistics
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import Browser, Page, Response
+
+from bench.full_board import show_full_board
+from bench.host import Host
+from tests.e2e.browser import NO_CHROMIUM, chromium, chromium_program
+from tests.e2e.person import Person
+from tests.e2e.shortcut import against, play_on
+
+__all__ = ["Bounds", "main"]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What must hold: bytes of gzip, milliseconds, frames a second."""
+
+    script: int = 90_000
+    board: float = 1000
+    frames: float = 58
+    """Of 60: the first and the last second are not whole."""
+    tap: float = 100
+
+
+BOUNDS = Bounds()
+SLOWED = 4
+ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Something measured, and whether that is good enough."""
+
+    text: str
+    is_good: bool
+
+
+async def slow_down(page: Page, times: int = SLOWED) -> None:
+    session = await page.context.new_cdp_session(page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+
+async def script_size(person: Person, path: str, sign: str) -> int:
+    """The JavaScript that a page has asked for by the time that something is on it, as gzip."""
+    page = await person.context.new_page()
+    sizes: list[asyncio.Task[int]] = []
+
+    async def size(response: Response) -> int:
+        return len(gzip.compress(await response.body(), 9))
+
+    def keep(response: Response) -> None:
+        if response.request.resource_type == "script":
+            sizes.append(asyncio.create_task(size(response)))
+
+    page.on("response", keep)
+    await page.goto(path, wait_until="commit")
+    await page.wait_for_selector(sign)
+    total = sum(await asyncio.gather(*sizes))
+    await page.close()
+    return total
+
+
+# The moment after the first frame in which a tile lies on the board.
+_FIRST_BOARD = """
+new MutationObserver((_, observer) => {
+  if (window.firstBoard || !document.querySelector('[role=grid] [data-cell]')) return;
+  observer.disconnect();
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => (window.firstBoard = performance.now());
+    port2.postMessage(null);
+  });
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+async def first_board(browser: Browser, address: str, watched: Person, table: str) -> float:
+    """Milliseconds from the first byte asked for to tiles on screen, with nothing in the cache."""
+    async with Person.arriving(browser, address, None) as person:
+        await person.context.add_cookies(await watched.context.cookies())  # type: ignore[arg-type]
+        await person.context.add_init_script(_FIRST_BOARD)
+        await slow_down(person.page)
+        await person.page.goto(f"/table/{table}", wait_until="commit")
+        handle = await person.page.wait_for_function("() => window.firstBoard")
+        return float(await handle.json_value())
+
+
+async def frames(browser: Browser, page: Page, gesture: str, **how: Any) -> float:
+    """Frames drawn a second, by the browser's trace, while a gesture moves the view."""
+    session = await page.context.new_cdp_session(page)
+    await browser.start_tracing(
+        page=page, categories=["disabled-by-default-devtools.timeline.frame", "cc,benchmark,viz"]
+    )
+    await session.send(gesture, how)
+    trace = json.loads(await browser.stop_tracing())
+    await session.detach()
+    drawn = sorted(event["ts"] for event in trace["traceEvents"] if event["name"] == "DrawFrame")
+    return (len(drawn) - 1) / (drawn[-1] - drawn[0]) * 1e6
+
+
+# The browser's own measure from the touch of the finger to the next frame that is painted.
+_TAPS = """
+window.taps = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    if (entry.interactionId) window.taps.push([entry.name, entry.duration]);
+  }
+}).observe({ type: 'event', durationThreshold: 16, buffered: true });
+"""
+
+
+async def tap_times(person: Person, table: str) -> list[float]:
+    """Milliseconds from each of some taps on tiles to the frame that shows it."""
+    page = person.page
+    await page.context.add_init_script(_TAPS)
+    await page.goto(f"/table/{table}")
+    slots = page.locator("[data-my-turn=true] [data-slot]")
+    await slots.first.wait_for()
+    await page.wait_for_load_state("networkidle")
+    await slow_down(page)
+    for number in (0, 1, 2, 3, 4, 5, 2, 0):
+        await slots.nth(number).tap()
+        await page.locator("[data-slot].picked").wait_for()
+        # The next tap is another one, not the second of two.
+        await page.wait_for_timeout(400)
+    return [float(duration) for _, duration in await page.evaluate("window.taps")]
+
+
+async def measure(host: Host, say: Callable[[str], None]) -> list[Figure]:
+    address = f"http://127.0.0.1:{host.port}"
+    figures: list[Figure] = []
+
+    def tell(text: str, is_good: bool) -> None:
+        figures.append(Figure(text, is_good))
+        say(text)
+
+    async with chromium() as browser, Person.arriving(browser, address, None, **PHONE) as person:
+        await person.take_name("Bench")
+        table = await against(person, "greedy", "greedy")
+        await play_on(person, table, 4)
+        over = await against(person, "greedy")
+        await play_on(person, over)
+
+        home = await script_size(person, "/", "[data-action=play-now]")
+        tell(f"JavaScript of the home page: {home / 1e3:.1f} kB gzip", home <= BOUNDS.script)
+        game = await script_size(person, f"/table/{table}", "[role=grid] [data-cell]")
+        tell(f"JavaScript by the first board: {game / 1e3:.1f} kB gzip", game <= BOUNDS.script)
+
+        times = [await first_board(browser, address, person, table) for _ in range(ROUNDS)]
+        first = statistics.median(times)
+        tell(
+            f"first board after {first:.0f} ms ({min(times):.0f} to {max(times):.0f}) with the "
+            f"CPU {SLOWED} times slower",
+            first <= BOUNDS.board,
+        )
+
+        await show_full_board(person.page, over)
+        box = await person.page.get_by_role("grid").bounding_box()
+        assert box is not None
+        middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        pan = await frames(
+            browser, person.page, "Input.synthesizeScrollGesture", **middle,
+            xDistance=120, yDistance=-150, speed=150, gestureSourceType="touch", repeatCount=2,
+        )  # fmt: skip
+        tell(f"panning 108 tiles: {pan:.1f} frames a second", pan >= BOUNDS.frames)
+        zoom = await frames(
+            browser, person.page, "Input.synthesizePinchGesture", **middle,
+            scaleFactor=2.5, relativeSpeed=150, gestureSourceType="touch",
+        )  # fmt: skip
+        tell(f"zooming 108 tiles: {zoom:.1f} frames a second", zoom >= BOUNDS.frames)
+
+        taps = await tap_times(person, table)
+        tell(
+            f"a tap shows after {statistics.median(taps):.0f} ms, at most {max(taps):.0f} "
+            f"({len(taps)} events) with the CPU {SLOWED} times slower",
+            max(taps) <= BOUNDS.tap,
+        )
+    return figures
+
+
+def main() -> int:
+    """The command; the exit code."""
+    if chromium_program() is None:
+        print(NO_CHROMIUM, file=sys.stderr)
+        return 2
+    with Host() as host:
+        figures = asyncio.run(measure(host, print))
+    missed = [figure for figure in figures if not figure.is_good]
+    for figure in missed:
+        print(f"MISSED: {figure.text}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

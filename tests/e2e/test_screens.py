@@ -1,0 +1,81 @@
+"""What must hold on every screen: nothing that axe finds, and nothing that scrolls sideways."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.conftest import Arrive
+from tests.e2e.screens import Stage
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+_FINDINGS = """async () => {
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'],
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
+}"""
+
+_WIDE = """() => {
+  const wide = document.documentElement.clientWidth;
+  const scrolls = (element) => {
+    for (let each = element.parentElement; each; each = each.parentElement) {
+      if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(each).overflowX))
+        return true;
+    }
+    return false;
+  };
+  const found = [...document.querySelectorAll('body *')].filter((element) => {
+    const { right, left, width } = element.getBoundingClientRect();
+    return width > 1 && (right > wide + 1 || left < -1) && !scrolls(element);
+  });
+  const page = document.scrollingElement;
+  if (page.scrollWidth > wide) found.push(page);
+  const panes = [...document.querySelectorAll('body *')].filter((element) =>
+    element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+      && ['auto', 'scroll'].includes(getComputedStyle(element).overflowX));
+  return [...found, ...panes].map((element) =>
+    `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`);
+}"""
+
+
+async def stage_for(arrive: Arrive, **options: Any) -> Stage:
+    stage = Stage(await arrive("Pia", **options), await arrive("Quin"))
+    await stage.prepare()
+    return stage
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+async def test_axe_finds_nothing(arrive: Arrive, theme: str) -> None:
+    stage = await stage_for(arrive, color_scheme=theme)
+    axe = AXE.read_text()
+    found = {}
+    for name, go in stage.screens().items():
+        await go()
+        await stage.page.evaluate(axe)
+        findings = await stage.page.evaluate(_FINDINGS)
+        if findings:
+            found[name] = findings
+    assert found == {}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR"])
+async def test_nothing_scrolls_sideways_at_360_pixels(arrive: Arrive, locale: str) -> None:
+    """German and French are the longest."""
+    stage = await stage_for(
+        arrive, locale=locale, viewport={"width": 360, "height": 740}, has_touch=True
+    )
+    found = {}
+    for name, go in stage.screens().items():
+        if locale != "en-GB" and name in ("table", "menu", "unseen", "where"):
+            continue  # these are brought up by English words
+        await go()
+        wide = await stage.page.evaluate(_WIDE)
+        if wide:
+            found[name] = wide
+    assert found == {}
