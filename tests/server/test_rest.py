@@ -402,6 +402,35 @@ async def test_tables_going_are_limited(tmp_path: Path) -> None:
         await open_table(anna)
 
 
+async def test_tables_going_of_an_address_are_limited_however_many_guests_come_from_it(
+    tmp_path: Path,
+) -> None:
+    async with (
+        serving(settings_for(tmp_path, tables_per_guest=1)) as server,
+        server.guest("Anna") as anna,
+        server.guest("Last") as last,
+    ):
+        table = await open_table(anna)
+        for number in range(3):
+            async with server.guest(f"Guest {number}") as guest:
+                await open_table(guest)
+        assert await last.refused("POST", "/api/tables", {}) == (429, "too_many")
+        await anna.do(table, "leave")
+        await open_table(last)
+
+
+async def test_a_rematch_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
+    async with (
+        serving(settings_for(tmp_path, tables_per_minute=2)) as server,
+        server.guest("Anna") as anna,
+    ):
+        wish = {"bots": ["random"], "contribution": secrets.token_hex(16)}
+        for _ in range(2):
+            table = (await anna.ask("POST", "/api/play", wish)).json()["table"]
+            await anna.do(table, "resign", seat=0)
+        assert await anna.may_not(table, "rematch") == (429, "too_many")
+
+
 async def test_options_name_what_can_be_chosen(server: Running) -> None:
     async with server.visitor() as stranger:
         options = await stranger.get("/api/options")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +13,7 @@ from ipaddress import IPv6Address, ip_address
 from qwirkle.server.refusal import Refused
 from qwirkle.server.settings import Settings
 
-__all__ = ["Buckets", "Counts", "Limits", "Rate", "address_key", "too_many"]
+__all__ = ["Buckets", "Counts", "Limits", "Opened", "Rate", "address_key", "too_many"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,34 @@ class Counts:
                 del self._held[key]
 
 
+class Opened:
+    """Which tables each address has opened, as far as they may be going still."""
+
+    def __init__(self, most: int, capacity: int = 10_000) -> None:
+        self.most = most
+        self._capacity = capacity
+        self._tables: dict[str, set[str]] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def note(self, address: str, table: str) -> None:
+        """A table was opened from ``address``."""
+        self._tables.setdefault(address, set()).add(table)
+        if len(self._tables) > self._capacity:
+            # Keep memory bounded: those who came first have had their tables for the longest.
+            del self._tables[next(iter(self._tables))]
+
+    async def check(self, address: str, going: Callable[[set[str]], Awaitable[set[str]]]) -> None:
+        """Raise `Refused` if the most are going; ``going`` tells which of some tables are."""
+        opened = self._tables.get(address, set())
+        if len(opened) < self.most:
+            return
+        self._tables[address] = left = await going(opened)
+        if len(left) >= self.most:
+            raise too_many("tables of one address", None)
+
+
 class Limits:
     """All limits of one worker, as the operator set them.
 
@@ -123,13 +151,14 @@ class Limits:
         self.hints = minute(60)
         self.chats = minute(settings.chats_per_minute)
         self.tables = minute(settings.tables_per_minute)
-        # A household shares an address: it gets as much as four guests.
+        # A household shares an address: it gets as much as four guests, here and of tables going.
         self.tables_of_address = minute(4 * settings.tables_per_minute)
         self.guests = minute(settings.guests_per_minute)
         self.guesses = minute(settings.guesses_per_minute)
         self.sockets_of_guest = Counts(settings.sockets_per_guest)
         self.sockets_of_address = Counts(settings.sockets_per_address)
         self.tables_going = settings.tables_per_guest
+        self.opened = Opened(4 * settings.tables_per_guest)
 
 
 def too_many(what: str, seconds: float | None) -> Refused:

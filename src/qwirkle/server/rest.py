@@ -144,7 +144,13 @@ class Rest:
         if isinstance(command, m.Chat):
             self._front.limits.chats.take(actor.guest, "lines of chat")
         name = checked_table(call.params["table"])
-        return reply(await self._tables.run(name, command, actor))
+        if isinstance(command, m.Rematch):
+            await self._check_may_open(actor.guest, call.address)
+        answer = await self._tables.run(name, command, actor)
+        live = self._tables.cached(name)
+        if isinstance(command, m.Rematch) and live is not None and live.table.rematch is not None:
+            self._front.limits.opened.note(call.address, live.table.rematch)
+        return reply(answer)
 
     async def preview(self, call: Call) -> Reply:
         """POST /api/tables/{table}/preview"""
@@ -229,14 +235,18 @@ class Rest:
         actor = await self._guests.actor(call.guest)
         options = call.read(_options)
         await self._check_may_open(actor.guest, call.address)
-        return reply(await self._tables.open(options, actor), _CREATED)
+        return self._opened(await self._tables.open(options, actor), call)
 
     async def play(self, call: Call) -> Reply:
         """POST /api/play"""
         actor = await self._guests.actor(call.guest)
         wish = call.read(_play_now)
         await self._check_may_open(actor.guest, call.address)
-        return reply(await self._tables.play(wish, actor), _CREATED)
+        return self._opened(await self._tables.play(wish, actor), call)
+
+    def _opened(self, answer: m.Answer, call: Call) -> Reply:
+        self._front.limits.opened.note(call.address, answer.table)
+        return reply(answer, _CREATED)
 
     async def _check_may_open(self, guest: str, address: str) -> None:
         limits = self._front.limits
@@ -244,6 +254,7 @@ class Rest:
         limits.tables_of_address.take(address, "new tables")
         if await self._store.live_tables(guest) >= limits.tables_going:
             raise Refused("too_many", f"a guest has up to {limits.tables_going} tables going")
+        await limits.opened.check(address, self._store.going)
 
     async def invite(self, call: Call) -> Reply:
         """GET /api/invites/{token}"""

@@ -18,6 +18,7 @@ __all__ = [
     "everything",
     "expired",
     "find_table",
+    "going",
     "lobby",
     "numbers",
     "of_guest",
@@ -57,6 +58,12 @@ def numbers(connection: Connection, names: Collection[str]) -> dict[str, int]:
     """The n of each of these tables that is there."""
     statement = select(tables.c.id, tables.c.n).where(tables.c.id.in_(names))
     return {row.id: row.n for row in connection.execute(statement)}
+
+
+def going(connection: Connection, names: Collection[str]) -> set[str]:
+    """Those of these tables that are not over."""
+    statement = select(tables.c.id).where(tables.c.id.in_(names), tables.c.phase != "over")
+    return set(connection.execute(statement).scalars())
 
 
 def table_by_invite(connection: Connection, invite: str) -> str | None:

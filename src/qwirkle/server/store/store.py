@@ -140,6 +140,10 @@ class Store:
         """The n of each of these tables; those that were deleted are left out."""
         return await self.database.read(lambda c: lists.numbers(c, names))
 
+    async def going(self, names: Collection[str]) -> set[str]:
+        """Those of these tables that are not over."""
+        return await self.database.read(lambda c: lists.going(c, names))
+
     async def table_by_invite(self, invite: str) -> str | None:
         return await self.database.read(lambda c: lists.table_by_invite(c, invite))
 
