@@ -19,6 +19,7 @@ from qwirkle.server.store import Answer, Appended, Conflict, Store, Unavailable
 from qwirkle.server.store.schema import metadata
 from qwirkle.server.store.work import PAUSE_MS
 from tests.server.writes import Deed, opening, saying
+from tests.services import Postgres
 
 pytestmark = pytest.mark.once
 
@@ -494,3 +495,34 @@ async def test_an_address_that_is_none_is_refused(url: str) -> None:
 async def test_a_database_that_is_away_is_unavailable() -> None:
     with pytest.raises(Unavailable):
         await Store.open("postgresql://nobody@127.0.0.1:1/none")
+
+
+async def test_a_server_that_dies_is_unavailable_until_it_is_back(
+    postgres: Postgres, postgres_template: str
+) -> None:
+    async with await Store.open(postgres.database(postgres_template)) as store:
+        told: list[Exception] = []
+        acknowledged = {f"t{number}": 1 for number in range(8)}
+        is_back = asyncio.Event()
+
+        async def play(table: str) -> None:
+            first = opening(table)
+            await store.append(first)
+            while not is_back.is_set():
+                try:
+                    n = len(await store.rows(table))
+                    acknowledged[table] = (await store.append(saying(first, expected=n))).n
+                except Exception as error:
+                    told.append(error)
+                    await asyncio.sleep(0.01)
+
+        playing = [asyncio.create_task(play(table)) for table in acknowledged]
+        for _ in range(2):
+            await asyncio.sleep(0.2)
+            await asyncio.to_thread(postgres.kill)
+            await asyncio.to_thread(postgres.start)
+        is_back.set()
+        await asyncio.gather(*playing)
+        assert {type(error) for error in told} == {Unavailable}
+        for table, n in acknowledged.items():
+            assert len(await store.rows(table)) >= n

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
+from qwirkle.server.entries import LogRow
 from qwirkle.server.store.rows import Appended, Write
 
 __all__ = ["Database"]
@@ -18,7 +19,7 @@ class Database(Protocol):
     """What the store needs of SQLite and of PostgreSQL.
 
     What is asked of the database is written once, as functions of a SQLAlchemy connection; only
-    how those run differs, and how a group of plain writes is appended. Whatever goes wrong with
+    how those run differs, and how turns are appended and read. Whatever goes wrong with
     the database itself is raised as `Unavailable`.
     """
 
@@ -33,6 +34,9 @@ class Database(Protocol):
 
     async def append(self, write: Write) -> Appended:
         """Append to a log; when this returns, it is on disk. Raises `Conflict`."""
+
+    async def rows(self, table: str, after: int) -> list[LogRow]:
+        """The entries of a table's log after number ``after``."""
 
     async def now(self) -> int:
         """The database's clock, in milliseconds since 1970."""

@@ -7,25 +7,24 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-import asyncpg
 from sqlalchemy import Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.entries import encode_entry
+from qwirkle.server.entries import LogRow, decode_entry, encode_entry
+from qwirkle.server.store import lists
 from qwirkle.server.store.appending import append
 from qwirkle.server.store.errors import Unavailable
+from qwirkle.server.store.gatherer import Gatherer
+from qwirkle.server.store.link import BROKEN, COMMAND_SECONDS, CONNECTING, Link
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.rows import Appended, Write
-from qwirkle.server.store.writer import Writer
 
 __all__ = ["PostgresDatabase"]
 
 T = TypeVar("T")
 
-_CONNECT_SECONDS = 10
-_COMMAND_SECONDS = 30
 _CONNECTIONS = 5
 # So old may the measured difference between the two clocks be.
 _CLOCK_SECONDS = 5.0
@@ -34,11 +33,6 @@ _TRIES = 5
 _TRY_AGAIN = {"40001", "40P01", "23505"}
 # A value that cannot be, a constraint, a deadlock: one of a group may be at fault, or its luck.
 _NOT_ALL = ("22", "23", "40")
-
-# Acknowledged means on disk, whatever the server's own setting is.
-_SESSION = {"synchronous_commit": "on", "application_name": "qwirkle"}
-
-_BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 _CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
@@ -69,18 +63,33 @@ WITH moved AS (
 SELECT id FROM moved
 """
 
+# The new entries of many tables at once.
+_ROWS = """
+SELECT w.number, log.n, log.at, log.body
+FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS w (id, after, number)
+JOIN log ON log.table_id = w.id AND log.n > w.after
+ORDER BY log.n
+"""
+# A plan is kept for long, and may be made while the log is so short that it is read as a whole.
+_BY_KEY = {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
+
+_Asked = tuple[str, int]
+
 
 class PostgresDatabase:
     """A PostgreSQL database.
 
-    Turns go through one connection of their own, in groups; all else through a small pool.
+    Turns are written through one connection of their own and read through another, in groups and
+    without SQLAlchemy, which would take far longer than all else; the rest has a small pool.
     """
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._engine = _engine(url)
-        self._writer: Writer[Write, Appended] = Writer(self._commit)
-        self._turns: asyncpg.Connection | None = None
+        self._writing: Gatherer[Write, Appended] = Gatherer(self._commit)
+        self._reading: Gatherer[_Asked, list[LogRow]] = Gatherer(self._look)
+        self._turns = Link(url)
+        self._news = Link(url, _BY_KEY)
         self._offset_ms = 0.0
         self._measured = -_CLOCK_SECONDS
         self._measuring: asyncio.Task[None] | None = None
@@ -111,13 +120,17 @@ class PostgresDatabase:
                 if left and getattr(error.orig, "sqlstate", None) in _TRY_AGAIN:
                     continue
                 raise Unavailable(f"the database fails: {error.orig}") from error
-            except (*_BROKEN, SQLAlchemyError) as error:
-                raise Unavailable(f"the database cannot be reached: {error}") from error
+            except (*BROKEN, SQLAlchemyError) as error:
+                raise _away(error) from error
         raise AssertionError("the last try returns or raises")
 
     async def append(self, write: Write) -> Appended:
         """Append in the next group."""
-        return await self._writer.submit(write)
+        return await self._writing.submit(write)
+
+    async def rows(self, table: str, after: int) -> list[LogRow]:
+        """The entries of a table's log after number ``after``."""
+        return await self._reading.submit((table, after))
 
     async def now(self) -> int:
         """The server's clock. It is asked every few seconds, and told from this machine's."""
@@ -127,11 +140,12 @@ class PostgresDatabase:
 
     async def close(self) -> None:
         """Write what has come, then close."""
-        await self._writer.close()
+        await self._writing.close()
+        await self._reading.close()
         if self._measuring is not None:
             await asyncio.wait([self._measuring])
-        if self._turns is not None:
-            await self._drop(self._turns)
+        await self._turns.close()
+        await self._news.close()
         await self._engine.dispose()
 
     async def _measure(self) -> None:
@@ -179,38 +193,46 @@ class PostgresDatabase:
 
     async def _append_plain(self, writes: list[Write]) -> set[str]:
         """The tables that moved on; the others, for whatever reason, are to be tried alone."""
-        turns = self._turns
         try:
-            if turns is None:
-                turns = self._turns = await asyncpg.connect(
-                    _driver_url(self._url),
-                    timeout=_CONNECT_SECONDS,
-                    command_timeout=_COMMAND_SECONDS,
-                    server_settings=_SESSION,
-                )
-            return {row["id"] for row in await turns.fetch(_TURNS, *_columns(writes))}
+            return {row["id"] for row in await self._turns.fetch(_TURNS, *_columns(writes))}
         except ValueError:
             # One of them holds what cannot be sent to PostgreSQL.
             return set()
-        except _BROKEN as error:
-            state = getattr(error, "sqlstate", None) or ""
-            if state.startswith(_NOT_ALL):
+        except BROKEN as error:
+            if _may_be_of_one(error):
                 return set()
-            raise await self._broken(error) from error
+            # Whether the turns arrived is unknown.
+            await self._turns.close()
+            raise _away(error) from error
 
-    async def _broken(self, error: Exception) -> Unavailable:
-        """Connect anew next time. Whether the turns arrived is unknown."""
-        turns, self._turns = self._turns, None
-        if turns is not None:
-            await self._drop(turns)
-        return Unavailable(f"the database cannot be reached: {error}")
-
-    @staticmethod
-    async def _drop(connection: asyncpg.Connection) -> None:
+    async def _look(self, asked: list[_Asked]) -> list[list[LogRow] | Exception]:
+        names = [name for name, _ in asked]
+        rows: list[list[LogRow]] = [[] for _ in asked]
         try:
-            await connection.close(timeout=1)
-        except _BROKEN:
-            connection.terminate()
+            for number, n, at, body in await self._news.fetch(_ROWS, names, [n for _, n in asked]):
+                name = names[number - 1]
+                rows[number - 1].append(LogRow(name, n, at, decode_entry(body)))
+        except BROKEN as error:
+            if not _may_be_of_one(error):
+                await self._news.close()
+                raise _away(error) from error
+            return [*await asyncio.gather(*(self._look_alone(*one) for one in asked))]
+        return [*rows]
+
+    async def _look_alone(self, table: str, after: int) -> list[LogRow] | Exception:
+        try:
+            return await self.read(lambda connection: lists.rows(connection, table, after))
+        except QwirkleError as error:
+            return error
+
+
+def _may_be_of_one(error: Exception) -> bool:
+    """Whether it may lie at one of a group, not at the connection."""
+    return (getattr(error, "sqlstate", None) or "").startswith(_NOT_ALL)
+
+
+def _away(error: Exception) -> Unavailable:
+    return Unavailable(f"the database cannot be reached: {error}")
 
 
 def _columns(writes: list[Write]) -> list[Sequence[object]]:
@@ -245,17 +267,8 @@ def _engine(url: str) -> AsyncEngine:
             max_overflow=0,
             # A connection that died with the server is found out before it is used.
             pool_pre_ping=True,
-            pool_timeout=_COMMAND_SECONDS,
-            connect_args={
-                "timeout": _CONNECT_SECONDS,
-                "command_timeout": _COMMAND_SECONDS,
-                "server_settings": _SESSION,
-            },
+            pool_timeout=COMMAND_SECONDS,
+            connect_args=CONNECTING,
         )
     except (ArgumentError, ValueError) as error:
         raise InvalidArgument("bad_database", "the database's address is not valid") from error
-
-
-def _driver_url(url: str) -> str:
-    parsed = make_url(url).set(drivername="postgresql")
-    return parsed.render_as_string(hide_password=False)

@@ -16,13 +16,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.entries import encode_entry
+from qwirkle.server.entries import LogRow, encode_entry
+from qwirkle.server.store import lists
 from qwirkle.server.store.appending import append
 from qwirkle.server.store.errors import Unavailable
+from qwirkle.server.store.gatherer import Gatherer
 from qwirkle.server.store.lock import Lock
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.rows import Appended, Write
-from qwirkle.server.store.writer import Writer
 
 __all__ = ["SqliteDatabase"]
 
@@ -54,7 +55,7 @@ class SqliteDatabase:
         self._engine = _engine(path)
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
         self._reading = ThreadPoolExecutor(1, "sqlite-read")
-        self._writer: Writer[Write | Change, object] = Writer(self._commit)
+        self._writer: Gatherer[Write | Change, object] = Gatherer(self._commit)
         self._lock: Lock | None = None
         self._write_connection: Connection | None = None
         self._read_connection: Connection | None = None
@@ -89,6 +90,10 @@ class SqliteDatabase:
     async def append(self, write: Write) -> Appended:
         """Append in the next commit."""
         return await self._writer.submit(write)  # type: ignore[return-value]
+
+    async def rows(self, table: str, after: int) -> list[LogRow]:
+        """The entries of a table's log after number ``after``."""
+        return await self.read(lambda connection: lists.rows(connection, table, after))
 
     async def now(self) -> int:
         """The clock of this machine, which is also SQLite's."""

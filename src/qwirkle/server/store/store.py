@@ -88,7 +88,7 @@ class Store:
 
     async def rows(self, table: str, after: int = 0) -> list[LogRow]:
         """The entries of a table's log after number ``after``; none for an unknown table."""
-        return await self.database.read(lambda c: lists.rows(c, table, after))
+        return await self.database.rows(table, after)
 
     async def answered(self, guest: str, command: str) -> Answer | None:
         """What a command led to, if it was carried out."""

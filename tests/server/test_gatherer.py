@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.server.store import Store, Unavailable
-from qwirkle.server.store.writer import Writer
+from qwirkle.server.store.gatherer import Gatherer
 
 # Writes as fast as it can, and tells every write that was acknowledged.
 RECKLESS = """
@@ -49,7 +49,7 @@ class Disk:
 
 async def test_what_comes_while_the_disk_is_busy_is_one_group() -> None:
     disk = Disk()
-    writer = Writer(disk.commit)
+    writer = Gatherer(disk.commit)
     tasks = [asyncio.create_task(writer.submit("a"))]
     await asyncio.sleep(0.01)
     tasks += [asyncio.create_task(writer.submit(job)) for job in "bcd"]
@@ -64,7 +64,7 @@ async def test_what_comes_while_the_disk_is_busy_is_one_group() -> None:
 async def test_a_group_has_a_largest_size() -> None:
     disk = Disk()
     disk.is_free.set()
-    writer = Writer(disk.commit, most=2)
+    writer = Gatherer(disk.commit, most=2)
     assert await asyncio.gather(*map(writer.submit, "abcde")) == ["A", "B", "C", "D", "E"]
     assert disk.groups == [["a", "b"], ["c", "d"], ["e"]]
 
@@ -72,7 +72,7 @@ async def test_a_group_has_a_largest_size() -> None:
 async def test_a_job_that_fails_fails_alone_and_a_crash_fails_its_group() -> None:
     disk = Disk()
     disk.is_free.set()
-    writer = Writer(disk.commit, most=2)
+    writer = Gatherer(disk.commit, most=2)
     jobs = ["a", "bad", "crash", "b", "c"]
     results = await asyncio.gather(*map(writer.submit, jobs), return_exceptions=True)
     assert [str(result) for result in results] == [
@@ -86,7 +86,7 @@ async def test_a_job_that_fails_fails_alone_and_a_crash_fails_its_group() -> Non
 
 async def test_someone_who_goes_away_takes_nobody_along() -> None:
     disk = Disk()
-    writer = Writer(disk.commit)
+    writer = Gatherer(disk.commit)
     gone, stays = (asyncio.create_task(writer.submit(job)) for job in "ab")
     await asyncio.sleep(0.01)
     gone.cancel()
@@ -96,7 +96,7 @@ async def test_someone_who_goes_away_takes_nobody_along() -> None:
 
 async def test_closing_waits_for_what_has_come() -> None:
     disk = Disk()
-    writer = Writer(disk.commit)
+    writer = Gatherer(disk.commit)
     task = asyncio.create_task(writer.submit("a"))
     await asyncio.sleep(0)
     closing = asyncio.create_task(writer.close())
