@@ -105,11 +105,12 @@ class Settings:
     sockets_per_address: Annotated[
         int, About("Sockets that an address may hold.", 1, 1_000_000)
     ] = 64
-    tables_per_guest: Annotated[int, About("Tables that a guest may have going.", 1, 1_000_000)] = (
-        32
-    )
+    tables_per_guest: Annotated[
+        int, About("Tables that a guest may have going; an address four times that.", 1, 1_000_000)
+    ] = 32
     tables_per_minute: Annotated[
-        int, About("Tables that a guest may open a minute.", 1, 1_000_000)
+        int,
+        About("Tables that a guest may open a minute; an address four times that.", 1, 1_000_000),
     ] = 10
     guests_per_minute: Annotated[
         int, About("New guests from an address a minute.", 1, 1_000_000)
