@@ -117,6 +117,20 @@ def test_what_libraries_log_is_json_and_quotes_nothing(tmp_path: Path) -> None:
     assert "secret" not in line
 
 
+def test_a_socket_that_is_refused_is_no_mistake_of_ours(tmp_path: Path) -> None:
+    with serving(f"--data={tmp_path}") as served:
+        with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as connection:
+            connection.sendall(
+                b"GET /api/socket HTTP/1.1\r\nHost: here\r\nOrigin: http://elsewhere\r\n"
+                b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            )
+            assert b"403" in connection.recv(100)
+        served.process.terminate()
+        _, logged = served.process.communicate(timeout=PATIENCE)
+    assert logged == ""
+
+
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     with serving(f"--data={tmp_path}"):
         assert "another server uses" in refused("--port=0", f"--data={tmp_path}")

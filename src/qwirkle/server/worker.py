@@ -56,7 +56,14 @@ def begin_logs(settings: Settings, **always: Any) -> None:
     """Log as the settings say, for this process; ``always`` is in every line."""
     level = logging.getLevelName(settings.log_level.upper())
     logs.configure(level=level, **always)
-    logging.basicConfig(handlers=[_ToLog()], level=max(level, logging.WARNING), force=True)
+    handler = _ToLog()
+    handler.addFilter(_is_news)
+    logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    # Uvicorn says so of every socket that we refuse, as often as a stranger likes.
+    return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
 def bind(host: str, port: int, shared: bool = False) -> socket.socket:
