@@ -57,7 +57,7 @@ class Reply:
     async def send(self, send: Send) -> None:
         """Send it as the answer to an HTTP request."""
         headers = list(self.headers)
-        if self.status != HTTPStatus.NOT_MODIFIED:
+        if self.status not in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
             headers.append((b"content-length", str(len(self.body)).encode()))
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.body})

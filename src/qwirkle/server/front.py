@@ -83,6 +83,8 @@ class Endpoint:
     gives: str | None = None
     status: int = 200
     query: Sequence[Query] = ()
+    nothing: str | None = None
+    """What it means when there is nothing to answer: 204."""
     media: str = "application/json"
 
 

@@ -56,11 +56,12 @@ class Guestbook:
         self._remember(Actor(guest, name))
         return Guest(guest, name)
 
-    async def seen(self, guest: str | None) -> Guest:
-        """The guest who is here now, as stored; raises `Refused` for strangers."""
-        if guest is not None:
-            self.forget(guest)
-        actor = await self.actor(guest)
+    async def seen(self, guest: str | None) -> Guest | None:
+        """The guest who is here now, as stored; None for a stranger."""
+        row = None if guest is None else await self._store.guest(guest)
+        if row is None:
+            return None
+        actor = self._remember(Actor(row.guest, row.name))
         await self._store.seen(actor.guest)
         return Guest(actor.guest, actor.name)
 

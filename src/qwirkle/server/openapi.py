@@ -56,6 +56,8 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
             "503": {"description": "Not now; try again", "content": _json("ErrorBody")},
         },
     }
+    if endpoint.nothing is not None:
+        operation["responses"]["204"] = {"description": endpoint.nothing}
     if endpoint.takes is not None:
         operation["requestBody"] = {"required": True, "content": _json(endpoint.takes)}
     return operation

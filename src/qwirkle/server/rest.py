@@ -29,6 +29,7 @@ HINT_BOT = "expert"
 """Who gives hints: it answers at once."""
 
 _CREATED = 201
+_NO_CONTENT = 204
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 _CURSOR = re.compile(r"[0-9]{1,15}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 _TEXT = (b"content-type", b"text/plain; charset=utf-8")
@@ -112,7 +113,10 @@ class Rest:
                 "GET", "/api/invites/{token}", "invite", "Follow an invite link", self.invite,
                 gives="Invitation",
             ),
-            Endpoint("GET", "/api/guest", "guest", "Who one is", self.guest, gives="Guest"),
+            Endpoint(
+                "GET", "/api/guest", "guest", "Who one is", self.guest, gives="Guest",
+                nothing="A stranger",
+            ),
             Endpoint(
                 "POST", "/api/guest", "arrive", "Come as a guest, or take another name",
                 self.arrive, takes="GuestChange", gives="Guest",
@@ -274,7 +278,10 @@ class Rest:
 
     async def guest(self, call: Call) -> Reply:
         """GET /api/guest"""
-        return self._welcome(await self._guests.seen(call.guest), call)
+        guest = await self._guests.seen(call.guest)
+        if guest is None:
+            return Reply(b"", _NO_CONTENT, ())
+        return self._welcome(guest, call)
 
     async def arrive(self, call: Call) -> Reply:
         """POST /api/guest"""

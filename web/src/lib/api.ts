@@ -97,7 +97,7 @@ export function randomHex(): string {
 export type ListName = 'lobby' | 'watch' | 'mine';
 
 export const api = {
-  guest: () => request<Guest>('/api/guest'),
+  guest: () => request<Guest | undefined>('/api/guest'),
   rename: (name: string) => post<Guest>('/api/guest', { name }),
   newCode: () => post<MyCode>('/api/guest/code', {}),
   claim: (code: string) => post<Guest>('/api/guest/claim', { code }),

@@ -17,7 +17,7 @@ class Me {
   /** Ask the server who this is, once; without a guest it stays null. Throws `Unreachable`. */
   look(): Promise<void> {
     this.#looked ??= api.guest().then(
-      (guest) => void (this.#guest = guest),
+      (guest) => void (this.#guest = guest ?? null),
       (error: unknown) => {
         if (error instanceof ApiError) return;
         this.#looked = null; // ask again when the server answers
