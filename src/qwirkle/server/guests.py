@@ -44,11 +44,13 @@ class Seal:
     """Signs the ids of guests, so that a cookie cannot be made up."""
 
     def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+        self._begun = hmac.new(secret, f"guest\n{_VERSION}\n".encode(), hashlib.sha256)
 
     def _signature(self, guest: str) -> str:
-        digest = hmac.digest(self._secret, f"guest\n{_VERSION}\n{guest}".encode(), hashlib.sha256)
-        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+        # In one call it would let go of the interpreter, and wait for it behind other threads.
+        signing = self._begun.copy()
+        signing.update(guest.encode())
+        return base64.urlsafe_b64encode(signing.digest()).decode().rstrip("=")
 
     def token(self, guest: str) -> str:
         """What the guest's cookie holds."""
