@@ -90,6 +90,14 @@ def test_the_same_command_begins_anew_unless_it_resumes(
     assert "cannot be resumed with other seed: 1, not 2" in capsys.readouterr().err
 
 
+# A job in the background starts with the signal ignored.
+INTERRUPTIBLE = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    "if __name__ == '__main__':\n"
+    "    import sys; from qwirkle.cli import main; sys.exit(main())"
+)
+
+
 def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -98,7 +106,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
     command = ["arena", slow, slow, "--pairs", "20", "--workers", "2", "--out", str(folder)]
     games = folder / "games.jsonl"
     with subprocess.Popen(
-        [sys.executable, "-m", "qwirkle.cli", *command],
+        [sys.executable, "-c", INTERRUPTIBLE, *command],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

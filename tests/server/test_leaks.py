@@ -253,6 +253,8 @@ class Party:
 
     async def play_turn(self) -> None:
         table = self.truth.now
+        if table.phase != "playing":  # a bot ended it meanwhile
+            return
         guest = table.seats[table.to_move].guest
         if guest is None:
             await self.truth.after(table.n)

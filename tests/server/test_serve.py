@@ -193,6 +193,8 @@ def test_a_worker_that_dies_is_replaced_and_the_others_serve_meanwhile(shared: l
         first = served.children()
         assert len(first) == 2
         first[0].kill()
+        # Until it is gone, the kernel still gives it connections, which then break.
+        first[0].wait(PATIENCE)
         assert served.get("/healthz")
         until(lambda: len(set(served.children()) - set(first)) == 1)
         until(lambda: "qwirkle_tasks" in served.get("/metrics"))
