@@ -1,6 +1,6 @@
 """A table with all 108 tiles on it, to look at and to measure.
 
-No game ends so: whoever has not gone out still holds tiles. So the last turn of a finished game is
+No game ends so: whoever has not gone out still holds tiles. So the first turn of a finished game is
 given those as well, each on the nearest free cell; the server is not told.
 """
 
@@ -19,7 +19,7 @@ TILES = 108
 def with_all_tiles(snapshot: Any) -> Any:
     """A finished table as if every tile had been laid."""
     lying = {(placed["x"], placed["y"]) for placed in snapshot["board"]}
-    turn = next(turn for turn in reversed(snapshot["turns"]) if turn["move"]["kind"] == "place")
+    turn = next(turn for turn in snapshot["turns"] if turn["move"]["kind"] == "place")
     for tile in (tile for hand in snapshot["ended"]["hands"] for tile in hand):
         x, y = min(
             (

@@ -25,6 +25,8 @@ LONG_NAMES = [
     "Åse-Marie Bjørnstjerne",
 ]
 
+BOTS = ["casual", "strong", "beginner", "keen", "greedy", "random", "casual"]
+
 
 class Stage:
     """Tables in all the states that a screen can show, of one person."""
@@ -40,14 +42,13 @@ class Stage:
         person = self.person
         self.tables["playing"] = await against(person, "strong", "casual")
         await play_on(person, self.tables["playing"], 8)
-        self.tables["over"] = await against(person, "greedy", "greedy")
+        self.tables["over"] = await against(person, "keen", "casual")
         await play_on(person, self.tables["over"])
         self.tables["waiting"] = await self._open(seats=4, public=True, bots={2: "keen"})
         self.tables["device"] = await self._started(seats=2, mine=[0, 1], names=LONG_NAMES[:2])
-        self.tables["eight"] = await self._started(
-            seats=8, mine=[0], bots=dict.fromkeys(range(1, 8), "greedy")
-        )
-        await play_on(person, self.tables["eight"], 3)
+        await play_on(person, self.tables["device"], 5)
+        self.tables["eight"] = await self._started(seats=8, mine=[0], bots=dict(enumerate(BOTS, 1)))
+        await play_on(person, self.tables["eight"], 2)
         other = {"seats": 3, "public": True, "clock": {"kind": "turn", "seconds": 60}}
         await self.friend.ask("/api/tables", other)
 
@@ -62,8 +63,16 @@ class Stage:
         await command(self.person, table, "start")
         return table
 
+    async def speak(self, language: str) -> None:
+        """Another language from the next screen on."""
+        await self.page.evaluate(
+            """language => localStorage.setItem('qwirkle.settings', JSON.stringify(
+              { ...JSON.parse(localStorage.getItem('qwirkle.settings')), language }))""",
+            language,
+        )
+
     def screens(self) -> dict[str, Callable[[], Awaitable[None]]]:
-        """How to bring up each screen, by its name."""
+        """How to bring up each screen, by its name; those after "eight" need English."""
         found: dict[str, Callable[[], Awaitable[None]]] = {
             name: self._going(path)
             for name, path in {
@@ -92,8 +101,8 @@ class Stage:
     def _going(self, path: str) -> Callable[[], Awaitable[None]]:
         async def go() -> None:
             await self.page.goto(path)
-            await expect(self.page.locator("h1, h2").first).to_be_visible()
-            await self.page.wait_for_load_state("networkidle")
+            await expect(self.page.locator("h1").first).to_be_attached()
+            await expect(self.page.locator(".wait")).to_have_count(0)
 
         return go
 
@@ -127,6 +136,8 @@ class Stage:
     async def _where(self) -> None:
         """'Where can this go', by the key for it."""
         await self._table()
+        # Tiles that were laid on an earlier visit lie there still.
+        await self.page.get_by_role("grid").press("Escape")
         await self.page.locator("[data-slot]").first.click()
         await self.page.get_by_role("grid").press("w")
         await expect(self.page.get_by_role("dialog")).to_be_visible()
