@@ -192,6 +192,21 @@ async def test_typing_is_told_to_others(server: Running) -> None:
             assert (await line.until("error"))["error"]["code"] == "not_watching"
 
 
+async def test_who_may_not_chat_is_not_seen_writing(server: Running) -> None:
+    async with (
+        server.guest("Anna") as anna,
+        server.guest("Bert") as bert,
+        server.guest("Cleo") as cleo,
+    ):
+        table = await two_at_a_table(anna, bert)
+        await anna.do(table, "mute", guest=bert.id)
+        for guest in (bert, cleo):
+            async with guest.socket() as line:
+                await line.watch(table)
+                await line.send(type="typing", table=table)
+                assert (await line.until("error"))["error"]["code"] == "not_seated"
+
+
 async def test_the_lobby_is_sent_whenever_it_changes(server: Running) -> None:
     async with (
         server.guest("Anna") as anna,

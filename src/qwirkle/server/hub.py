@@ -158,6 +158,9 @@ class Hub:
         """A guest writes in a table's chat; what all workers should hear of it, this one too."""
         if client.guest is None or name not in client.watching:
             raise Refused("not_watching", "only who watches a table writes in its chat")
+        live = self._tables.cached(name)
+        if live is None or client.guest not in live.table.members - live.table.muted:
+            raise Refused("not_seated", "only those at the table may chat")
         return TypingMessage(name, client.guest)
 
     def hear_typing(self, message: TypingMessage) -> None:
