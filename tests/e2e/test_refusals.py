@@ -29,7 +29,7 @@ LAID = {
     "not_connected": r"Your tiles must touch a tile on the table\.",
     "no_shared_attribute": r"Do not go together: .+ and .+\. They share neither colour nor shape\.",
     "line_too_long": r"Does not fit: (the|this) ?.*line.* would be longer than six\.",
-    "duplicate_in_line": r"Does not fit: (the|this) ?.*line.* already has a .+\.",
+    "duplicate_in_line": r"Does not fit: (the|this) ?.*line.* already has the .+\.",
     "line_conflict": r"(Does not fit: .+ (in the .*line.*|share neither colour nor shape)"
     r"|Do not make a line: .+)\.",
 }

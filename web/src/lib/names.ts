@@ -2,11 +2,17 @@
 import { i18n, t } from './i18n.svelte';
 import type { SeatState, Snapshot } from './protocol';
 
-/** A seat's name: of a person as they wrote it, of a bot in the player's language. */
-export function seatName(seat: SeatState): string {
+/**
+ * A seat's name: of a person as they wrote it, of a bot in the player's language, numbered where
+ * several of the same kind sit at the table.
+ */
+export function seatName(seat: SeatState, seats: readonly SeatState[]): string {
   if (seat.kind === 'bot' && seat.bot) {
     const key = `bot.${seat.bot}`;
-    return i18n.has(key) ? t(key) : seat.name;
+    const name = i18n.has(key) ? t(key) : seat.name;
+    const same = seats.filter(({ kind, bot }) => kind === 'bot' && bot === seat.bot);
+    const place = same.findIndex((other) => other.seat === seat.seat);
+    return same.length > 1 ? `${name} ${place + 1}` : name;
   }
   return seat.name || t('devicePlayer', { n: seat.seat + 1 });
 }
@@ -19,7 +25,7 @@ export function initial(name: string): string {
 
 /** A mark for each seat: its initial, and its number where two would be the same. */
 export function seatMarks(snapshot: Snapshot): string[] {
-  const letters = snapshot.seats.map((seat) => initial(seatName(seat)));
+  const letters = snapshot.seats.map((seat) => initial(seatName(seat, snapshot.seats)));
   return letters.map((letter, index) =>
     letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : String(index + 1),
   );

@@ -188,6 +188,12 @@ export class TableModel implements Watcher {
     return held ? this.acceptsOf(held) : [];
   }
 
+  /** The picked tile when no cell accepts it, as things are. */
+  get stray(): Slot | null {
+    const { picked } = this;
+    return picked && this.#preview && this.acceptsOf(picked).length === 0 ? picked : null;
+  }
+
   acceptsOf(slot: Slot): readonly Cell[] {
     return (this.#preview?.accepts[slot.tile] ?? []).map(([x, y]) => ({ x, y }));
   }

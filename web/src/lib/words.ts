@@ -16,8 +16,8 @@ export function botWay(bot: string): string {
 }
 
 /** Who sits there, or that nobody does. */
-export function sitter(seat: SeatState): string {
-  return seat.kind === 'empty' ? t('waitFree') : seatName(seat);
+export function sitter(seat: SeatState, seats: readonly SeatState[]): string {
+  return seat.kind === 'empty' ? t('waitFree') : seatName(seat, seats);
 }
 
 /** How long a seat may think. */

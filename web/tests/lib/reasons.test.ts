@@ -33,7 +33,7 @@ describe('a refusal', () => {
       failure('duplicate_in_line', [['Yo', 0, 0], ['Ys', 1, 0], ['Yo', 2, 0]]),
       [{ x: 2, y: 0 }],
     );
-    expect(words).toBe('Does not fit: the yellow line already has a yellow circle.');
+    expect(words).toBe('Does not fit: the yellow line already has the yellow circle.');
   });
   it('names the line that a tile does not go with', () => {
     const words = refusalInWords(

@@ -90,8 +90,14 @@ describe('previews', () => {
     await answerLast(verdict({ status: 'incomplete', accepts: { Rs: [[1, 0]] } }));
     model.pick(slotOf('Rs'));
     expect(model.accepts).toEqual([{ x: 1, y: 0 }]);
+    expect(model.stray).toBeNull();
     model.pick(slotOf('Bd'));
     expect(model.accepts).toEqual([]);
+    expect(model.stray?.tile).toBe('Bd');
+  });
+  it('call no tile stray before the server has said its word', () => {
+    model.pick(slotOf('Bd'));
+    expect(model.stray).toBeNull();
   });
 });
 

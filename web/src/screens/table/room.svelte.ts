@@ -1,7 +1,7 @@
 /** What a table does to eyes and ears: tiles that slide in, words, sounds, a cheer. */
 import type { Arrival } from '../../board/model';
 import { keyOf, type Cell, type Point } from '../../board/geometry';
-import { t } from '../../lib/i18n.svelte';
+import { i18n, t } from '../../lib/i18n.svelte';
 import { isMine, seatName } from '../../lib/names';
 import type { EventMessage, Snapshot, TurnPlayed } from '../../lib/protocol';
 import { duration, settings } from '../../lib/settings.svelte';
@@ -82,8 +82,8 @@ export class Room implements Listener {
         if (!seat || !was) break;
         this.#notice =
           event.kind === 'departed'
-            ? t('tableSaidOut', { name: seatName(was), why: t(`tableOut.${event.reason}`) })
-            : t('tableSaidBot', { name: seatName(was), bot: seatName(seat) });
+            ? t('tableSaidOut', { name: seatName(was, before.seats), why: t(`tableOut.${event.reason}`) })
+            : t('tableSaidBot', { name: seatName(was, before.seats), bot: seatName(seat, after.seats) });
         this.say(this.#notice);
         this.#perhapsMyTurn(before, after, 0);
         break;
@@ -95,12 +95,12 @@ export class Room implements Listener {
       case 'voted': {
         const names = event.seats.flatMap((n) => {
           const seat = after.seats[n];
-          return seat && !isMine(after, n) ? [seatName(seat)] : [];
+          return seat && !isMine(after, n) ? [seatName(seat, after.seats)] : [];
         });
-        if (names.length) {
-          this.#notice = t('tableOffered', { names: names.join(', ') });
-          this.say(this.#notice);
-        }
+        this.#notice = names.length
+          ? t('tableOffered', { names: i18n.list(names), n: names.length })
+          : '';
+        if (names.length) this.say(this.#notice);
         break;
       }
       case 'chat':

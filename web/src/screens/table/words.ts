@@ -31,7 +31,7 @@ export function sumWords(lines: readonly ScoredLine[], score: number, bonus = 0)
 export function turnWords(snapshot: Snapshot, turn: TurnPlayed): string {
   const seat = snapshot.seats[turn.seat];
   const mine = snapshot.you.seats.length === 1 && snapshot.you.seats.includes(turn.seat);
-  const name = mine ? t('tableYouName') : seat ? seatName(seat) : '';
+  const name = mine ? t('tableYouName') : seat ? seatName(seat, snapshot.seats) : '';
   const { move } = turn;
   if (move.kind === 'swap') return t('tableSaidSwap', { name, n: move.count });
   if (move.kind === 'pass') return t('tableSaidPass', { name });
@@ -53,5 +53,5 @@ export function endWords(snapshot: Snapshot): string {
   const reason = snapshot.ended?.reason ?? snapshot.closed ?? '';
   const key = `afterWhy.${reason}`;
   const seat = snapshot.seats[snapshot.ended?.bonus_seat ?? -1];
-  return i18n.has(key) ? t(key as Key, { name: seat ? seatName(seat) : '' }) : '';
+  return i18n.has(key) ? t(key as Key, { name: seat ? seatName(seat, snapshot.seats) : '' }) : '';
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+
+import { seatMarks, seatName } from '../../src/lib/names';
+import { seat, snapshot } from './fixture';
+
+const bot = (n: number, kind: string) => seat(n, { kind: 'bot', bot: kind, name: kind, guest: null });
+
+it('numbers bots of the same kind, and no others', () => {
+  const seats = [seat(0), bot(1, 'greedy'), bot(2, 'strong'), bot(3, 'greedy')];
+  expect(seats.map((each) => seatName(each, seats))).toEqual([
+    'Ann',
+    'Greedy 1',
+    'Strong',
+    'Greedy 2',
+  ]);
+});
+
+it('leaves the names of people as they wrote them', () => {
+  const seats = [seat(0, { name: 'Ann' }), seat(1, { name: 'Ann' })];
+  expect(seats.map((each) => seatName(each, seats))).toEqual(['Ann', 'Ann']);
+});
+
+it('marks seats by their initial, or by their number where two are the same', () => {
+  const seats = [seat(0), bot(1, 'greedy'), bot(2, 'greedy')];
+  expect(seatMarks(snapshot({ seats }))).toEqual(['A', '2', '3']);
+});
