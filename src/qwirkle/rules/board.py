@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from qwirkle.rules.line import line_flaw
-from qwirkle.rules.tile import Axis, Cell, Tile
+from qwirkle.rules.tile import ALL_TILES, Axis, Cell, Tile
 
 __all__ = ["Board"]
+
+
+@lru_cache(maxsize=4096)
+def _joining(length: int, kinds: frozenset[Tile]) -> frozenset[Tile]:
+    """The tiles that can lie in one line with ``length`` tiles of these kinds, in any order."""
+    if length > len(kinds):
+        return frozenset()
+    return frozenset(tile for tile in ALL_TILES if line_flaw((tile, *kinds)) is None)
 
 
 class Board(Mapping[Cell, Tile]):
@@ -91,7 +100,7 @@ class Board(Mapping[Cell, Tile]):
 
         Single tiles suffice: every piece of a legal line is legal.
         """
-        kinds = set(tiles)
+        kinds = frozenset(tiles)
         on = self._tiles
         if not on:
             return bool(kinds)
@@ -102,11 +111,13 @@ class Board(Mapping[Cell, Tile]):
                 if near in on or near in seen:
                     continue
                 seen.add(near)
-                lines = [self.tiles_at(c for c in self.line_at(near, a) if c != near) for a in Axis]
-                # The order of a line's tiles has no part in its flaws.
-                for tile in kinds:
-                    if all(line_flaw((tile, *line)) is None for line in lines):
-                        return True
+                fit = kinds
+                for axis in Axis:
+                    line = [on[at] for at in self.line_at(near, axis) if at != near]
+                    if line:
+                        fit &= _joining(len(line), frozenset(line))
+                if fit:
+                    return True
         return False
 
     def bounds(self) -> tuple[int, int, int, int] | None:
