@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 import msgspec
 
@@ -48,12 +49,15 @@ class Live:
     def n(self) -> int:
         return self.table.n
 
-    def advance(self, rows: Sequence[LogRow]) -> list[str]:
-        """Take in what was written to the log; the heads of the new events."""
+    def advance(self, rows: Sequence[LogRow], tables: Iterable[Table] = ()) -> list[str]:
+        """Take in what was written to the log; the heads of the new events.
+
+        ``tables`` are how it stands after each row, where that is known already.
+        """
         new = []
-        for row in rows:
+        for row, known in zip_longest(rows, tables):
             before = self.table
-            self.table = before.after(row)
+            self.table = known or before.after(row)
             new.append(_head(row, event_of(before, row, self.table)))
         self.heads.extend(new)
         return new

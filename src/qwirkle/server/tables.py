@@ -10,6 +10,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Collection, Sequence
+from itertools import accumulate
 
 import msgspec
 from msgspec import Struct
@@ -158,11 +159,8 @@ class Tables:
     async def _catch_up(self, live: Live) -> bool:
         rows = await self._store.rows(live.table.id, live.n)
         if rows:
-            self._advance(live, rows)
+            self._announce(live, live.advance(rows))
         return bool(rows)
-
-    def _advance(self, live: Live, rows: Sequence[LogRow]) -> None:
-        self._announce(live, live.advance(rows))
 
     def _announce(self, live: Live, heads: Sequence[str]) -> None:
         for listener in self.listeners:
@@ -276,10 +274,10 @@ class Tables:
     async def _write(
         self, live: Live, plan: _Plan, now: int, command: tuple[str, str] | None
     ) -> Answer:
-        before = after = live.table
+        before = live.table
         rows = _rows(before.id, before.n, now, plan.entries)
-        for row in rows:
-            after = after.after(row)
+        tables = list(accumulate(rows, Table.after, initial=before))[1:]
+        after = tables[-1]
         also = None if plan.new is None else _write(None, plan.new.table, plan.opening, now)
         write = _write(before, after, plan.entries, now, command, also)
         appended = await self._store.append(write)
@@ -289,7 +287,7 @@ class Tables:
         self._count(plan.entries)
         if plan.new is not None:
             self._introduce(plan.new)
-        self._advance(live, rows)
+        self._announce(live, live.advance(rows, tables))
         self._tell(after.id, appended.n)
         return Answer(appended.n, after.id)
 
