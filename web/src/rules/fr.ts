@@ -29,7 +29,7 @@ const fr: RulesText = {
       text: [
         'Toutes les tuiles de votre tour partagent une couleur ou une forme et se retrouvent sur une même ligne. Elles n’ont pas besoin de se toucher, mais la ligne ne doit pas avoir de trou. L’une au moins touche par un côté une tuile déjà posée.',
         'Deux tuiles ou plus qui se suivent forment une ligne. Une ligne est d’une seule couleur, avec chaque forme une fois au plus, ou d’une seule forme, avec chaque couleur une fois au plus. Six est donc le maximum. Cela vaut pour toutes les lignes que vos tuiles touchent, dans les deux sens.',
-        'Il peut y avoir des places où plus rien ne va.',
+        'Il peut y avoir des places où plus rien ne convient.',
       ],
     },
     swapping: {
@@ -68,7 +68,7 @@ const fr: RulesText = {
   },
   figures: {
     game: 'Douze tours',
-    misfits: 'Ce qui ne va pas',
+    misfits: 'Ce qui ne convient pas',
     ends: 'Aux deux bouts à la fois',
     circle: 'Une tuile, deux lignes',
     qwirkle: 'Vers un Qwirkle',
