@@ -111,7 +111,9 @@ async def frames(browser: Browser, page: Page, gesture: str, **how: Any) -> floa
     await session.send(gesture, how)
     trace = json.loads(await browser.stop_tracing())
     await session.detach()
-    drawn = sorted(event["ts"] for event in trace["traceEvents"] if event["name"] == "DrawFrame")
+    drawn: list[float] = sorted(
+        event["ts"] for event in trace["traceEvents"] if event["name"] == "DrawFrame"
+    )
     # A finger moves a little before it counts as moving: what happens then is not yet the gesture.
     steady = [ts for ts in drawn if drawn[0] + 250_000 < ts < drawn[-1] - 100_000]
     return (len(steady) - 1) / (steady[-1] - steady[0]) * 1e6

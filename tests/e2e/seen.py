@@ -67,7 +67,7 @@ class Seen:
     bag: int
     words: str
     _box: tuple[float, float, float, float]
-    _view: tuple[float, float, float]
+    view: tuple[float, float, float]
 
     @classmethod
     async def on(cls, page: Page) -> Seen:
@@ -88,7 +88,7 @@ class Seen:
             bag=raw["bag"],
             words=raw["words"],
             _box=tuple(raw["box"]),
-            _view=tuple(raw["view"]),
+            view=tuple(raw["view"]),
         )
 
     @property
@@ -98,12 +98,12 @@ class Seen:
     @property
     def side(self) -> float:
         """Of a cell, in pixels."""
-        return self._view[2]
+        return self.view[2]
 
     def point(self, cell: Cell) -> tuple[float, float]:
         """Where on the page the middle of a cell is."""
         left, top, width, height = self._box
-        x, y, scale = self._view
+        x, y, scale = self.view
         return (
             left + width / 2 + (cell.x + 0.5 - x) * scale,
             top + height / 2 + (cell.y + 0.5 - y) * scale,
