@@ -34,14 +34,17 @@ export function firstStop(model: TableModel, legal: boolean): Cell {
   return nearestCell(from, stops(model, legal)) ?? { x: 0, y: 0 };
 }
 
-/** Act on a key; the new place of the cursor, or null when the key means nothing here. */
+/**
+ * Act on a key: where the cursor stands after it, `done` when the key was not about the cursor, or
+ * null when it means nothing here.
+ */
 export function onKey(
   event: KeyboardEvent,
   model: TableModel,
   cursor: Cell,
   deeds: Deeds,
   { single, legal }: { single: boolean; legal: boolean },
-): Cell | null {
+): Cell | 'done' | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const { key } = event;
   if (isDirection(key)) {
@@ -81,7 +84,7 @@ function onSingleKey(
   cursor: Cell,
   deeds: Deeds,
   legal: boolean,
-): Cell | null {
+): Cell | 'done' | null {
   if (/^[1-6]$/.test(key)) {
     const slot = model.slots[Number(key) - 1];
     if (!slot) return cursor;
@@ -111,5 +114,5 @@ function onSingleKey(
   }[key.toLowerCase()];
   if (!deed) return null;
   deed();
-  return cursor;
+  return 'done';
 }
