@@ -49,8 +49,7 @@ class Sample:
     tasks: int
 
 
-async def _watch(plan: Plan, host: Host, samples: list[Sample]) -> None:
-    http = Http("127.0.0.1", host.port)
+async def _watch(plan: Plan, host: Host, http: Http, samples: list[Sample]) -> None:
     began = time.monotonic()
     while True:
         usage = host.usage()
@@ -73,9 +72,12 @@ async def soak(plan: Plan, host: Host, say: Callable[[str], None] = print) -> li
     crowd = Crowd(Service("127.0.0.1", host.port))
     await crowd.gather(plan.tables)
     samples: list[Sample] = []
-    watching = asyncio.create_task(_watch(plan, host, samples))
+    http = Http("127.0.0.1", host.port)
+    watching = asyncio.create_task(_watch(plan, host, http, samples))
     await crowd.drive(plan.rate, plan.seconds)
     watching.cancel()
+    await asyncio.wait([watching])
+    http.close()
     ledger = crowd.ledger
     wrong = await crowd.missing()
     say(
