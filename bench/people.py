@@ -11,11 +11,10 @@ import asyncio
 import os
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import count
 
 from bench.told import (
-    Answer,
     Happened,
     Laid,
     Ledger,
@@ -37,7 +36,10 @@ __all__ = ["SEATS", "Game", "Person", "Service"]
 SEATS = 4
 _AGAIN_SECONDS = 0.1
 _PATIENCE = 60.0
+_OK = 200
 _BROKEN = 500
+# Forced passes and the end come in messages of their own: who moves in between is refused.
+_RACES = {"table_over", "stale_turn", "wrong_turn"}
 _BUSY = {429, _BROKEN, 502, 503, 504}
 
 
@@ -56,8 +58,15 @@ class Service:
     def fresh_id(self) -> str:
         return f"{self._run}-{next(self._ids)}"
 
-    async def ask(self, method: str, path: str, cookie: str, body: bytes | None) -> Response:
-        """Ask until there is an answer; a refusal is one."""
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        cookie: str,
+        body: bytes | None,
+        races: Collection[str] = (),
+    ) -> Response:
+        """Ask until there is an answer; a refusal is one, noted unless it is among ``races``."""
         end = time.monotonic() + _PATIENCE
         while True:
             answer: Response | None = None
@@ -72,7 +81,7 @@ class Service:
             if answer is not None and answer.status == _BROKEN:
                 self.ledger.refuse("broken")
             await asyncio.sleep(_AGAIN_SECONDS)
-        if answer.status >= 300:
+        if answer.status >= 300 and reason(answer) not in races:
             self.ledger.refuse(reason(answer))
         return answer
 
@@ -280,13 +289,13 @@ class Game:
             while not condition():  # noqa: ASYNC110 - what is waited for comes in many ways
                 await asyncio.sleep(0.01)
 
-    async def command(self, person: Person, command: dict[str, object]) -> Answer | None:
-        """Carry out a command, however often it takes; None if it is refused."""
+    async def command(
+        self, person: Person, command: dict[str, object], races: Collection[str] = ()
+    ) -> Response:
+        """Carry out a command, however often it takes."""
         body = encode({**command, "id": self.service.fresh_id()})
-        answer = await self.service.ask(
-            "POST", f"/api/tables/{self.table}/commands", person.cookie, body
-        )
-        return decode_answer(answer.body) if answer.status == 200 else None
+        path = f"/api/tables/{self.table}/commands"
+        return await self.service.ask("POST", path, person.cookie, body, races)
 
     async def play(self) -> None:
         """The seat to move makes a move, and everyone hears of it."""
@@ -305,9 +314,13 @@ class Game:
             self._waiting, self._sent_after = set(range(len(self.people))), turn
             self._sent_at = time.perf_counter()
             began = self._sent_at
-            answer = await self.command(person, command)
-            if answer is None:
+            known = self.n
+            answer = await self.command(person, command, _RACES)
+            if answer.status != _OK:
                 self._sent_at = None
+                if reason(answer) in _RACES:
+                    # Then there is something that was not heard yet.
+                    await self.until(lambda: self.n > known)
                 return
             self.service.ledger.answers.append(time.perf_counter() - began)
             self.service.ledger.acknowledged.setdefault(self.table, {})[turn] = (seat, laid)
