@@ -96,6 +96,14 @@ chaos: $(VENV)/.dev $(VENV)/.installed ## kill workers, NATS and PostgreSQL unde
 soak: $(VENV)/.dev $(VENV)/.installed ## whether anything grows in ten minutes of play
 	@$(BIN)/python -m bench.soak --workers $(or $(WORKERS),1)
 
+.PHONY: web-bench
+web-bench: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## how heavy and how quick the web client is (needs chromium)
+	@$(BIN)/python -m bench.web
+
+.PHONY: screenshots
+screenshots: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## pictures of every screen, into docs/screenshots (needs chromium)
+	@$(BIN)/python -m bench.screenshots
+
 # ---- changing it
 
 .PHONY: format

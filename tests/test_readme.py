@@ -59,6 +59,6 @@ def test_a_python_example_runs(code: str) -> None:
     assert result.stdout.strip()
 
 
-@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", README))
+@pytest.mark.parametrize("target", re.findall(r"""(?:\]\(|src=")([^)#:"]+)""", README))
 def test_a_link_leads_somewhere(target: str) -> None:
     assert (ROOT / target).is_file()
