@@ -101,6 +101,11 @@ describe('filling in', () => {
   it('leaves a place that nothing is given for', () => {
     expect(fill('en', 'by {name}', {})).toBe('by {name}');
   });
+  it('keep names that are written from right to left to themselves', () => {
+    const words = fill('en', '{name}: {n} tiles', { name: 'محمد', n: 3 });
+    expect(words).toBe('\u2068محمد\u2069: 3 tiles');
+    expect(fill('en', 'by {name}', { name: 'Zoë' })).toBe('by Zoë');
+  });
 });
 
 describe('the language', () => {

@@ -56,6 +56,13 @@ const numberFormat = kept((language) => new Intl.NumberFormat(language));
 const listFormat = kept((language) => new Intl.ListFormat(language));
 const relativeTime = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 
+/** A name written from right to left, kept from turning the words and figures around it. */
+function isolated(value: string): string {
+  return /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u.test(value)
+    ? `\u2068${value}\u2069`
+    : value;
+}
+
 /** Fill in a message: `{name}` is replaced, and `n` chooses the plural form. */
 export function fill(language: Language, message: Message, values: Values = {}): string {
   let text: string;
@@ -68,7 +75,7 @@ export function fill(language: Language, message: Message, values: Values = {}):
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numberFormat(language).format(value) : value;
+    return typeof value === 'number' ? numberFormat(language).format(value) : isolated(value);
   });
 }
 

@@ -3,16 +3,15 @@ import { i18n, t } from './i18n.svelte';
 import type { SeatState, Snapshot } from './protocol';
 
 /**
- * A seat's name: of a person as they wrote it, of a bot in the player's language, numbered where
- * several of the same kind sit at the table.
+ * A seat's name: of a person as they wrote it, of a bot in the player's language, with the seat's
+ * number where several of the same kind sit at the table.
  */
 export function seatName(seat: SeatState, seats: readonly SeatState[]): string {
   if (seat.kind === 'bot' && seat.bot) {
     const key = `bot.${seat.bot}`;
     const name = i18n.has(key) ? t(key) : seat.name;
     const same = seats.filter(({ kind, bot }) => kind === 'bot' && bot === seat.bot);
-    const place = same.findIndex((other) => other.seat === seat.seat);
-    return same.length > 1 ? `${name} ${place + 1}` : name;
+    return same.length > 1 ? `${name} ${seat.seat + 1}` : name;
   }
   return seat.name || t('devicePlayer', { n: seat.seat + 1 });
 }

@@ -5,13 +5,13 @@ import { seat, snapshot } from './fixture';
 
 const bot = (n: number, kind: string) => seat(n, { kind: 'bot', bot: kind, name: kind, guest: null });
 
-it('numbers bots of the same kind, and no others', () => {
+it('gives bots of the same kind the number of their seat, and no others', () => {
   const seats = [seat(0), bot(1, 'greedy'), bot(2, 'strong'), bot(3, 'greedy')];
   expect(seats.map((each) => seatName(each, seats))).toEqual([
     'Ann',
-    'Greedy 1',
-    'Strong',
     'Greedy 2',
+    'Strong',
+    'Greedy 4',
   ]);
 });
 
