@@ -144,6 +144,22 @@ async def test_a_repeated_command_returns_the_first_answer(server: Running) -> N
         assert [line["text"] for line in snapshot["chat"]] == ["hello", "more"]
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("/api/tables", {}), ("/api/play", {"bots": ["random"], "contribution": "0" * 32})],
+)
+async def test_a_repeated_opening_opens_one_table(
+    server: Running, path: str, body: dict[str, Any]
+) -> None:
+    async with server.guest("Anna") as anna, server.guest("Bert") as bert:
+        first = await anna.post(f"{path}?id=mine-1", body)
+        assert await anna.post(f"{path}?id=mine-1", body) == first
+        assert len((await anna.get("/api/tables?list=mine"))["tables"]) == 1
+        # An id belongs to its guest.
+        assert (await bert.post(f"{path}?id=mine-1", body))["table"] != first["table"]
+        assert await anna.refused("POST", f"{path}?id=", body) == (400, "bad_request")
+
+
 async def test_a_repeated_turn_returns_the_first_answer_though_it_is_stale(
     server: Running,
 ) -> None:

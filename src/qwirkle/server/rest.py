@@ -43,6 +43,10 @@ _command: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
 _preview = msgspec.json.Decoder(m.PreviewRequest)
 
 LIST = Query("list", {"type": "string", "enum": ["lobby", "watch", "mine"]}, "which tables", True)
+ID = Query(
+    "id", {"type": "string", "pattern": f"^{_ID.pattern}$"},
+    "made by the client: a repeat opens nothing more",
+)  # fmt: skip
 BEFORE = Query("before", {"type": "string"}, "the `next` of the page before")
 SINCE = Query(
     "since", {"type": "integer", "minimum": 0, "maximum": 10**9}, "the last number one has", True
@@ -103,11 +107,11 @@ class Rest:
             ),
             Endpoint(
                 "POST", "/api/tables", "open_table", "Open a table", self.open,
-                takes="TableOptions", gives="Answer", status=_CREATED,
+                takes="TableOptions", gives="Answer", status=_CREATED, query=(ID,),
             ),
             Endpoint(
                 "POST", "/api/play", "play_now", "Play against bots at once", self.play,
-                takes="PlayNow", gives="Answer", status=_CREATED,
+                takes="PlayNow", gives="Answer", status=_CREATED, query=(ID,),
             ),
             Endpoint(
                 "GET", "/api/invites/{token}", "invite", "Follow an invite link", self.invite,
@@ -239,14 +243,14 @@ class Rest:
         actor = await self._guests.actor(call.guest)
         options = call.read(_options)
         await self._check_may_open(actor.guest, call.address)
-        return self._opened(await self._tables.open(options, actor), call)
+        return self._opened(await self._tables.open(options, actor, _command_id(call)), call)
 
     async def play(self, call: Call) -> Reply:
         """POST /api/play"""
         actor = await self._guests.actor(call.guest)
         wish = call.read(_play_now)
         await self._check_may_open(actor.guest, call.address)
-        return self._opened(await self._tables.play(wish, actor), call)
+        return self._opened(await self._tables.play(wish, actor, _command_id(call)), call)
 
     def _opened(self, answer: m.Answer, call: Call) -> Reply:
         self._front.limits.opened.note(call.address, answer.table)
@@ -317,6 +321,13 @@ class Rest:
     async def options(self, call: Call) -> Reply:
         """GET /api/options"""
         return reply(_OPTIONS)
+
+
+def _command_id(call: Call) -> str | None:
+    given = call.query().get("id")
+    if given is not None and _ID.fullmatch(given) is None:
+        raise Refused("bad_request", "id is up to 64 letters, digits, - and _")
+    return given
 
 
 def _number(text: str | None, name: str) -> int:

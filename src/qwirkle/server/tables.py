@@ -190,21 +190,27 @@ class Tables:
 
     # --- changing
 
-    async def open(self, options: TableOptions, actor: Actor) -> Answer:
-        """Open a table."""
+    async def open(self, options: TableOptions, actor: Actor, command: str | None = None) -> Answer:
+        """Open a table; a repeat of a command's id returns the first answer."""
         secrets = Secrets.fresh()
         entries = deciding.open_table(options, actor, secrets)
-        return await self._found(secrets.table, entries, await self.now())
+        return await self._found(secrets.table, entries, await self.now(), actor, command)
 
-    async def play(self, wish: PlayNow, actor: Actor) -> Answer:
-        """Open a table against bots and begin at once."""
+    async def play(self, wish: PlayNow, actor: Actor, command: str | None = None) -> Answer:
+        """Open a table against bots and begin at once; as `open` for repeats."""
         secrets = Secrets.fresh()
         now = await self.now()
-        return await self._found(secrets.table, deciding.play_now(wish, actor, secrets, now), now)
+        entries = deciding.play_now(wish, actor, secrets, now)
+        return await self._found(secrets.table, entries, now, actor, command)
 
-    async def _found(self, name: str, entries: Sequence[Entry], now: int) -> Answer:
+    async def _found(
+        self, name: str, entries: Sequence[Entry], now: int, actor: Actor, command: str | None
+    ) -> Answer:
         live = Live(_rows(name, 0, now, entries))
-        appended = await self._store.append(_write(None, live.table, entries, now))
+        given = None if command is None else (actor.guest, command)
+        appended = await self._store.append(_write(None, live.table, entries, now, given))
+        if appended.is_repeat:
+            return Answer(appended.n, appended.table)
         self._introduce(live)
         self._tell(name, appended.n)
         return Answer(appended.n, name)
