@@ -56,10 +56,13 @@ const numberFormat = kept((language) => new Intl.NumberFormat(language));
 const listFormat = kept((language) => new Intl.ListFormat(language));
 const relativeTime = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 
+/** What begins and ends a stretch with a direction of its own. */
+const [ISOLATE, END] = [String.fromCodePoint(0x2068), String.fromCodePoint(0x2069)];
+
 /** A name written from right to left, kept from turning the words and figures around it. */
 function isolated(value: string): string {
   return /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u.test(value)
-    ? `\u2068${value}\u2069`
+    ? ISOLATE + value + END
     : value;
 }
 
