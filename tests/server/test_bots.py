@@ -13,6 +13,7 @@ from qwirkle.rules import Game, QwirkleError
 from qwirkle.rules.view import View
 from qwirkle.server import bots
 from qwirkle.server.bots import BotPool
+from qwirkle.server.thinker import Job, frame
 
 PATIENCE = 60
 """Seconds, on a machine that is busy with other tests."""
@@ -191,3 +192,21 @@ def test_the_processes_end_with_a_parent_that_is_killed() -> None:
     while is_alive(child):
         assert time.monotonic() < end, "the child lives on"
         time.sleep(0.05)
+
+
+def test_a_process_whose_answer_nobody_takes_ends_without_a_word() -> None:
+    program = "from qwirkle.server.thinker import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(frame(Job(1, "greedy", 1.0, view())))
+        process.stdin.flush()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

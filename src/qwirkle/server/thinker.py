@@ -125,5 +125,9 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     desk = _Desk()
     threading.Thread(target=_read, args=(sys.stdin.buffer, desk), daemon=True).start()
-    while True:
-        answers.write(frame(desk.think(desk.jobs.get())))
+    try:
+        while True:
+            answers.write(frame(desk.think(desk.jobs.get())))
+    except BrokenPipeError:
+        # The parent is gone, and the thread that reads is about to find out.
+        os._exit(0)
