@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { fill, preferred, type Message } from '../src/lib/i18n.svelte';
-import { LANGUAGES } from '../src/lib/settings.svelte';
+import { languageName, LANGUAGES } from '../src/lib/languages';
 import { en } from '../src/messages/en';
 
 const SRC = join(import.meta.dirname, '../src');
@@ -36,6 +36,18 @@ function places(message: Message): string[] {
   const last = forms(message).at(-1)!;
   return [...last.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 }
+
+it('are there in the six languages of the rulebooks, each with its own name', () => {
+  const names = Object.fromEntries(LANGUAGES.map((language) => [language, languageName(language)]));
+  expect(names).toMatchObject({
+    nl: 'Nederlands',
+    fr: 'Français',
+    es: 'Español',
+    en: 'English',
+    de: 'Deutsch',
+    it: 'Italiano',
+  });
+});
 
 describe.each(LANGUAGES)('the messages in %s', (language) => {
   const catalogue = catalogues[language]!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { LANGUAGES } from '../src/lib/settings.svelte';
+import { LANGUAGES } from '../src/lib/languages';
 import { FIGURES } from '../src/rules/figures';
 import { rulesText, SECTIONS } from '../src/rules/text';
 

@@ -1,6 +1,7 @@
 /** The words on the screen, in the player's language. */
 import { en } from '../messages/en';
-import { LANGUAGES, settings, type Language } from './settings.svelte';
+import { LANGUAGES, loadCatalogue, type Language } from './languages';
+import { settings } from './settings.svelte';
 
 /** A message by number: the forms that `Intl.PluralRules` tells apart in some language of ours. */
 export type Plural = { one: string; other: string; many?: string };
@@ -12,25 +13,6 @@ export type Key = keyof typeof en;
 export type Catalogue = { [K in Key]: (typeof en)[K] extends string ? string : Plural };
 
 export type Values = Record<string, string | number>;
-
-/** Adding a language: one file, and a line here and in `LANGUAGES`. */
-const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
-  nl: () => import('../messages/nl'),
-  fr: () => import('../messages/fr'),
-  es: () => import('../messages/es'),
-  de: () => import('../messages/de'),
-  it: () => import('../messages/it'),
-};
-
-/** Each language by its own name. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  nl: 'Nederlands',
-  fr: 'Français',
-  es: 'Español',
-  en: 'English',
-  de: 'Deutsch',
-  it: 'Italiano',
-};
 
 /** The first of the browser's languages that we speak, or English. */
 export function preferred(wishes: readonly string[]): Language {
@@ -110,7 +92,7 @@ class I18n {
     let catalogue: Catalogue = en;
     if (language !== 'en') {
       try {
-        catalogue = (await LOADERS[language]()).default;
+        catalogue = await loadCatalogue(language);
       } catch {
         return;
       }

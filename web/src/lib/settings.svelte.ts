@@ -1,7 +1,5 @@
 /** What the player chose on this device; kept here, never sent. */
-
-export const LANGUAGES = ['nl', 'fr', 'es', 'en', 'de', 'it'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES } from './languages';
 
 /** The values of each choice; the first is the default. */
 export const CHOICES = {

@@ -1,5 +1,5 @@
 /** The rules in words of our own: the shape of each language's file, and how to get it. */
-import type { Language } from '../lib/settings.svelte';
+import type { Language } from '../lib/languages';
 
 export type FigureName = 'game' | 'misfits' | 'ends' | 'circle' | 'qwirkle' | 'double' | 'four';
 
@@ -33,15 +33,10 @@ export const SECTIONS: { name: SectionName; figures: FigureName[] }[] = [
   { name: 'example', figures: ['game'] },
 ];
 
-const LOADERS: Record<Language, () => Promise<{ default: RulesText }>> = {
-  en: () => import('./en'),
-  nl: () => import('./nl'),
-  fr: () => import('./fr'),
-  es: () => import('./es'),
-  de: () => import('./de'),
-  it: () => import('./it'),
-};
+const FILES = import.meta.glob<{ default: RulesText }>('./??.ts');
 
+/** The rules in a language, or in English as long as nobody has written them in it. */
 export async function rulesText(language: Language): Promise<RulesText> {
-  return (await LOADERS[language]()).default;
+  const load = FILES[`./${language}.ts`] ?? FILES['./en.ts']!;
+  return (await load()).default;
 }
