@@ -46,11 +46,15 @@ class TableScreen:
 
     async def my_turn(self) -> Seen:
         """Wait until this page may act, or the game is over and shows its end."""
-        await self.page.wait_for_function(
-            "() => document.querySelector('[data-after]')"
-            " || document.querySelector('[data-my-turn=true] [data-hand] [data-slot]')"
-        )
-        return await self.look()
+        while True:
+            await self.page.wait_for_function(
+                "() => document.querySelector('[data-after]')"
+                " || document.querySelector('[data-my-turn=true] [data-hand] [data-slot]')"
+            )
+            seen = await self.look()
+            # The turn that ends a game names the next seat, and the end comes just after it.
+            if seen.is_over or (seen.is_my_turn and seen.slots):
+                return seen
 
     async def in_sight(self, cell: Cell) -> Seen:
         """Move the view until a cell can be reached, as one does with the wheel."""

@@ -166,6 +166,9 @@ export class Room implements Listener {
       snapshot.phase === 'playing' && isMine(snapshot, snapshot.to_move);
     if (!mine(after) || (mine(before) && before.to_move === after.to_move)) return;
     this.#later(delay, () => {
+      // The turn that ends a game names the next seat, and the end comes just after it.
+      const now = this.model.snapshot;
+      if (!now || !mine(now)) return;
       sound.turn();
       this.say(`${this.#spoken.trim()} ${t('tableYourTurn')}`);
       if (settings.notify && document.hidden) this.#notify();
