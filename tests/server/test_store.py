@@ -506,16 +506,16 @@ async def test_a_server_that_dies_is_unavailable_until_it_is_back(
         is_back = asyncio.Event()
 
         async def play(table: str) -> None:
-            first = opening(table)
-            await store.append(first)
             while not is_back.is_set():
                 try:
                     n = len(await store.rows(table))
-                    acknowledged[table] = (await store.append(saying(first, expected=n))).n
+                    acknowledged[table] = (await store.append(saying(opening(table), expected=n))).n
                 except Exception as error:
                     told.append(error)
                     await asyncio.sleep(0.01)
 
+        for table in acknowledged:
+            await store.append(opening(table))
         playing = [asyncio.create_task(play(table)) for table in acknowledged]
         for _ in range(2):
             await asyncio.sleep(0.2)
