@@ -83,7 +83,7 @@ class _Trouble:
     async def _kill_worker(self) -> None:
         # Not before the one that was killed last has been replaced.
         async with asyncio.timeout(_PATIENCE):
-            while len(serving := self._host.listening()) < self._host.workers:  # noqa: ASYNC110
+            while len(serving := self._host.listening()) < self._host.workers:  # noqa: ASYNC110 - told by none
                 await asyncio.sleep(0.1)
         self._random.choice(serving).kill()
 
@@ -91,7 +91,7 @@ class _Trouble:
         """Wait until all are back, and no game still waits for what it began before."""
         await asyncio.sleep(_NOTICE)
         async with asyncio.timeout(_PATIENCE):
-            while not all(map(self._goes_on(since), self._crowd.games)):  # noqa: ASYNC110
+            while not all(map(self._goes_on(since), self._crowd.games)):  # noqa: ASYNC110 - told by none
                 await asyncio.sleep(0.02)
 
     @staticmethod
@@ -135,7 +135,7 @@ async def _judge(
     ledger = crowd.ledger
     # Whoever hears by way of the database hears within a second.
     async with asyncio.timeout(_PATIENCE):
-        while any(not game.is_told for game in crowd.games):  # noqa: ASYNC110
+        while any(not game.is_told for game in crowd.games):  # noqa: ASYNC110 - told by none
             await asyncio.sleep(0.05)
     wrong = await crowd.missing()
     say(
@@ -162,7 +162,7 @@ async def _went_on(with_bots: list[Game], timed: list[Game]) -> list[str]:
     """Whether bots moved, and whether everyone who did not move was timed out."""
     wrong = [f"{game.table}: no bot moved" for game in with_bots if game.turns < len(game.people)]
     async with asyncio.timeout(_PATIENCE):
-        while any(game.phase != "over" for game in timed):  # noqa: ASYNC110
+        while any(game.phase != "over" for game in timed):  # noqa: ASYNC110 - told by none
             await asyncio.sleep(0.05)
     seen = Counter(game.turns > 0 for game in timed)
     if seen[False]:

@@ -182,3 +182,19 @@ async def serving(
             await task
     await own_bus.close()
     await own_store.close()
+
+
+async def open_table(host: Visitor, **options: Any) -> str:
+    """A new table of the host's."""
+    table: str = (await host.post("/api/tables", options))["table"]
+    return table
+
+
+async def two_at_a_table(anna: Visitor, bert: Visitor, **options: Any) -> str:
+    """A public table where the two have begun."""
+    table = await open_table(anna, public=True, **options)
+    await bert.do(table, "sit", seat=1)
+    await anna.ready(table)
+    await bert.ready(table)
+    await anna.do(table, "start")
+    return table

@@ -14,7 +14,13 @@ from examples import play_a_game
 from qwirkle.notation import parse_record, parse_record_json
 from qwirkle.server import messages as m
 from qwirkle.server.fairness import verify
-from tests.server.harness import Running, Visitor, serving, settings_for
+from tests.server.harness import (
+    Running,
+    open_table,
+    serving,
+    settings_for,
+    two_at_a_table,
+)
 
 pytestmark = pytest.mark.once
 
@@ -23,20 +29,6 @@ pytestmark = pytest.mark.once
 async def server(tmp_path: Path) -> AsyncIterator[Running]:
     async with serving(settings_for(tmp_path, bots=1)) as running:
         yield running
-
-
-async def open_table(host: Visitor, **options: Any) -> str:
-    table: str = (await host.post("/api/tables", options))["table"]
-    return table
-
-
-async def two_at_a_table(anna: Visitor, bert: Visitor, **options: Any) -> str:
-    table = await open_table(anna, public=True, **options)
-    await bert.do(table, "sit", seat=1)
-    await anna.ready(table)
-    await bert.ready(table)
-    await anna.do(table, "start")
-    return table
 
 
 # --- guests

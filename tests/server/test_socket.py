@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.harness import TIMEOUT, Running, Visitor, serving, settings_for
+from tests.server.harness import (
+    TIMEOUT,
+    Running,
+    Visitor,
+    open_table,
+    serving,
+    settings_for,
+    two_at_a_table,
+)
 
 pytestmark = pytest.mark.once
 
@@ -19,20 +27,6 @@ pytestmark = pytest.mark.once
 async def server(tmp_path: Path) -> AsyncIterator[Running]:
     async with serving(settings_for(tmp_path, bots=1)) as running:
         yield running
-
-
-async def open_table(host: Visitor, **options: Any) -> str:
-    table: str = (await host.post("/api/tables", options))["table"]
-    return table
-
-
-async def two_at_a_table(anna: Visitor, bert: Visitor, **options: Any) -> str:
-    table = await open_table(anna, public=True, **options)
-    await bert.do(table, "sit", seat=1)
-    await anna.ready(table)
-    await bert.ready(table)
-    await anna.do(table, "start")
-    return table
 
 
 async def eventually(is_so: Any) -> None:
