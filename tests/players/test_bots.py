@@ -103,7 +103,8 @@ def test_a_bot_needs_no_more_than_the_view(name: str) -> None:
     two = Position.from_setup({**SWAP_ONLY, "hands": [["Rs", "Bo"], ["Gd"]], "bag": ["Yo"]})
     views: list[View] = [one.view(0), two.view(0)]
     assert views[0] == views[1]
-    first, second = (create(name, seed=9).choose(view) for view in views)
+    # By count: a clock may leave the second a sample more, and the choice is close.
+    first, second = (create(name, seed=9, simulations=16).choose(view) for view in views)
     assert first == second
     assert isinstance(first, Place)
     assert first.placements[0].tile in {Tile.parse("Rs"), Tile.parse("Bo")}
