@@ -100,6 +100,7 @@ class Person:
         self.seen = 0
         self.hand: tuple[Tile, ...] = ()
         self.socket: Socket | None = None
+        self._watched = ""
         self._lost_at: float | None = None
         self._coming: asyncio.Task[None] | None = None
         self._is_leaving = False
@@ -124,12 +125,13 @@ class Person:
     def watch(self) -> None:
         if self.socket is not None and self.game is not None:
             since = f',"since":{self.seen}' if self.seen else ""
+            self._watched = self.game.table
             self.socket.send(f'{{"type":"watch","table":"{self.game.table}"{since}}}'.encode())
 
     def join(self, game: Game, seat: int) -> None:
-        """Look at another game from now on."""
-        if self.game is not None and self.socket is not None:
-            self.socket.send(f'{{"type":"unwatch","table":"{self.game.table}"}}'.encode())
+        """Look at another game from now on, or at the same one's next table."""
+        if self._watched and self.socket is not None:
+            self.socket.send(f'{{"type":"unwatch","table":"{self._watched}"}}'.encode())
         self.game, self.seat, self.seen, self.hand = game, seat, 0, ()
         self.watch()
 

@@ -1,7 +1,8 @@
 """Let the server play for ten minutes, and see whether anything grows: `make soak`.
 
-Games begin and end all the time. What the server keeps of ended games it forgets after five
-minutes, so memory, open files and tasks are compared between a window after that and the last one.
+Games begin and end all the time. The server forgets a game that is over and that nobody watches
+after a minute. By the window with which the last one is compared, the games that began together
+are long out of step, so that as many end as begin and what is kept of them stays the same.
 Exits with 1 when something grows.
 """
 
@@ -47,24 +48,26 @@ class Sample:
     files: int
     threads: int
     tasks: int
+    tables: int
 
 
 async def _watch(plan: Plan, host: Host, http: Http, samples: list[Sample]) -> None:
     began = time.monotonic()
     while True:
         usage = host.usage()
-        tasks = re.search(r"^qwirkle_tasks ([\d.e+]+)$", (await _metrics(http)), re.MULTILINE)
+        metrics = (await http.ask("GET", "/metrics")).body.decode()
         samples.append(
             Sample(
                 time.monotonic() - began, usage.memory, usage.files, usage.threads,
-                int(float(tasks[1])) if tasks else 0,
+                _gauge(metrics, "tasks"), _gauge(metrics, "live_tables"),
             )
         )  # fmt: skip
         await asyncio.sleep(plan.every)
 
 
-async def _metrics(http: Http) -> str:
-    return (await http.ask("GET", "/metrics")).body.decode()
+def _gauge(metrics: str, name: str) -> int:
+    found = re.search(rf"^qwirkle_{name} ([\d.e+]+)$", metrics, re.MULTILINE)
+    return int(float(found[1])) if found else 0
 
 
 async def soak(plan: Plan, host: Host, say: Callable[[str], None] = print) -> list[str]:
@@ -102,13 +105,15 @@ def grown(plan: Plan, samples: Sequence[Sample], say: Callable[[str], None]) -> 
 
     memory, files = windows(lambda sample: sample.memory), windows(lambda sample: sample.files)
     tasks, threads = windows(lambda sample: sample.tasks), windows(lambda sample: sample.threads)
+    tables = windows(lambda sample: sample.tables)
     say(
         f"memory {samples[0].memory / 1e6:.0f} MB at the start, {memory[0] / 1e6:.1f} MB after "
         f"60 % of the time, {memory[1] / 1e6:.1f} MB at the end"
     )
     say(
         f"open files {files[0]:.0f} and {files[1]:.0f}, tasks {tasks[0]:.0f} and {tasks[1]:.0f}, "
-        f"threads {threads[0]:.0f} and {threads[1]:.0f}"
+        f"threads {threads[0]:.0f} and {threads[1]:.0f}, tables in memory {tables[0]:.0f} and "
+        f"{tables[1]:.0f}"
     )
     wrong = []
     if memory[1] > memory[0] * (1 + plan.memory):

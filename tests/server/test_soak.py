@@ -1,11 +1,15 @@
 """The soaking itself, in short; `make soak` takes its ten minutes."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
+from bench.crowd import Crowd
 from bench.host import Host
+from bench.people import Service
 from bench.soak import Plan, Sample, grown, soak
+from tests.server.harness import serving, settings_for
 
 pytestmark = pytest.mark.once
 
@@ -20,18 +24,31 @@ def test_a_short_soak_is_watched_from_beginning_to_end() -> None:
     assert said[1].startswith("memory ")
 
 
+async def test_who_goes_to_the_next_table_watches_the_last_one_no_more(tmp_path: Path) -> None:
+    # A server cannot forget what somebody watches: the soak would see it grow.
+    async with serving(settings_for(tmp_path)) as server:
+        crowd = Crowd(Service("127.0.0.1", server.port))
+        (game,) = await crowd.gather(1)
+        first = game.table
+        assert server.app.hub.watched == [first]
+        await game.open()
+        await game.until(lambda: server.app.hub.watched == [game.table])
+        assert game.table != first
+        crowd.leave()
+
+
 def samples(last: Sample) -> list[Sample]:
-    return [Sample(float(at), 100_000_000, 50, 3, 40) for at in range(90)] + [last] * 20
+    return [Sample(float(at), 100_000_000, 50, 3, 40, 30) for at in range(90)] + [last] * 20
 
 
 @pytest.mark.parametrize(
     ("last", "grew"),
     [
-        (Sample(100.0, 102_000_000, 55, 3, 45), []),
-        (Sample(100.0, 110_000_000, 50, 3, 40), ["memory grew by 10.0%"]),
-        (Sample(100.0, 100_000_000, 70, 3, 40), ["open files grew by 20"]),
-        (Sample(100.0, 100_000_000, 50, 3, 90), ["tasks grew by 50"]),
-        (Sample(100.0, 100_000_000, 50, 8, 40), ["threads grew by 5"]),
+        (Sample(100.0, 102_000_000, 55, 3, 45, 30), []),
+        (Sample(100.0, 110_000_000, 50, 3, 40, 30), ["memory grew by 10.0%"]),
+        (Sample(100.0, 100_000_000, 70, 3, 40, 30), ["open files grew by 20"]),
+        (Sample(100.0, 100_000_000, 50, 3, 90, 30), ["tasks grew by 50"]),
+        (Sample(100.0, 100_000_000, 50, 8, 40, 30), ["threads grew by 5"]),
     ],
 )
 def test_what_grows_is_told(last: Sample, grew: list[str]) -> None:

@@ -12,7 +12,7 @@ from qwirkle.server.bus import Hear, LocalBus
 from qwirkle.server.decide import Actor, decide
 from qwirkle.server.entries import Entry
 from qwirkle.server.live import WINDOW, Live
-from qwirkle.server.messages import Chat, Command, Sit, TableOptions
+from qwirkle.server.messages import Chat, Command, Leave, Sit, TableOptions
 from qwirkle.server.metrics import Metrics
 from qwirkle.server.refusal import Refused
 from qwirkle.server.store import Store
@@ -202,6 +202,20 @@ async def test_idle_tables_are_forgotten_unless_watched(sqlite_store: Store) -> 
     worker.tables.forget_idle({names[0]})
     assert [worker.tables.cached(name) is not None for name in names] == [True, False, False]
     assert (await worker.tables.live(names[1])).n == 1
+
+
+async def test_a_table_that_is_over_is_forgotten_sooner(sqlite_store: Store) -> None:
+    worker = Worker(sqlite_store, LocalBus())
+    going = (await worker.tables.open(PUBLIC, ANNA)).table
+    over = [(await worker.tables.open(PUBLIC, ANNA)).table for _ in range(20)]
+    for name in over:
+        await worker.tables.run(name, Leave("leave " + name), ANNA)
+    worker.tables.forget_idle(set())
+    assert set(worker.tables.names) == {going, *over}
+    for name in worker.tables.names:
+        worker.tables._used[name] -= 100
+    worker.tables.forget_idle(set())
+    assert worker.tables.names == [going]
 
 
 async def test_events_are_kept_for_a_window_and_are_the_same_after_a_restart(

@@ -35,6 +35,8 @@ _TRIES = 24
 _STEP_ASIDE = 0.002
 _MOST_IDLE = 2000
 _IDLE_SECONDS = 300.0
+# A game that is over takes the most memory, and is seldom looked at again.
+_IDLE_SECONDS_OVER = 60.0
 
 Make = Callable[[Table, int], list[Entry]]
 """What is to be written, from the table and the time in ms; may be asked more than once."""
@@ -178,14 +180,16 @@ class Tables:
 
     def forget_idle(self, watched: set[str]) -> None:
         """Drop tables from memory that nobody here watches or has used for a while."""
-        long_ago = time.monotonic() - _IDLE_SECONDS
+        now = time.monotonic()
         idle = [name for name in self._lives if name not in watched]
         idle.sort(key=self._used.__getitem__)
         surplus = max(0, len(idle) - _MOST_IDLE)
         for number, name in enumerate(idle):
-            is_old = number < surplus or self._used[name] < long_ago
-            if is_old and not self._lives[name].lock.locked():
-                del self._lives[name], self._used[name]
+            live = self._lives[name]
+            patience = _IDLE_SECONDS_OVER if live.table.phase == "over" else _IDLE_SECONDS
+            is_old = number < surplus or self._used[name] < now - patience
+            if is_old and not live.lock.locked():
+                self._forget(name)
         self._metrics.live_tables.set(len(self._lives))
 
     # --- changing
