@@ -52,6 +52,12 @@ async def test_every_path_of_the_client_is_its_page(folder: Path, path: str) -> 
     assert answer.headers["cache-control"] == "no-cache"
 
 
+async def test_a_table_has_a_page_that_names_its_scripts(folder: Path) -> None:
+    (folder / "table.html").write_text("<!doctype html><title>Table</title>", encoding="utf-8")
+    assert b"Table" in (await get(folder, "/table/abc")).body
+    assert b"Table" not in (await get(folder, "/lobby")).body
+
+
 async def test_what_has_a_hash_in_its_name_is_kept_for_ever(folder: Path) -> None:
     answer = await get(folder, "/assets/index-abc.js")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"

@@ -20,7 +20,7 @@ export function serviceWorker(): Plugin {
     },
     generateBundle(_, bundle) {
       const files = [
-        ...Object.keys(bundle).filter((name) => name !== 'index.html'),
+        ...Object.keys(bundle).filter((name) => !name.endsWith('.html')),
         ...readdirSync(publicDir, { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => relative(publicDir, join(entry.parentPath, entry.name))),

@@ -10,8 +10,8 @@ import { prefetch } from './screens';
 
 // What the screen will need is under way before there is a screen.
 prefetch(router.route);
-if (router.route.name === 'table') socket.warm();
-me.look().catch(() => undefined);
+if (router.route.name === 'table') socket.expect(router.route.id);
+else me.look().catch(() => undefined);
 // Not a word in the wrong language: the page appears with the player's own.
 await i18n.speak(i18n.wanted());
 mount(App, { target: document.getElementById('app')! });

@@ -71,9 +71,11 @@ class Web:
             return self._reply(scope, file)
         if "." in path.rpartition("/")[2]:
             return refusal(_nothing())
-        page = self._folder / "index.html"
-        if page.is_file():
-            return self._reply(scope, page)
+        # A table's page is the same one, but fetches the table's scripts at once.
+        for name in ("table.html",) * path.startswith("/table/") + ("index.html",):
+            page = self._folder / name
+            if page.is_file():
+                return self._reply(scope, page)
         headers = ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", _ASK_AGAIN))
         return Reply(_NOTE.encode(), 200, headers)
 

@@ -16,10 +16,21 @@ export function seatName(seat: SeatState, seats: readonly SeatState[]): string {
   return seat.name || t('devicePlayer', { n: seat.seat + 1 });
 }
 
+/** A first letter that nothing joins: what follows it is plain too, or there is nothing. */
+const PLAIN = /^[\u0021-\u02ff](?![^\u0020-\u02ff])/;
+
 /** The first letter of a name, to mark tiles with; by graphemes, for any script. */
 export function initial(name: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim());
-  return (first?.segment ?? '?').toLocaleUpperCase();
+  const text = name.trim();
+  // A segmenter is dear to make: what needs none does not wait for it.
+  const first = PLAIN.exec(text)?.[0] ?? [...graphemes().segment(text)][0]?.segment ?? '?';
+  return first.toLocaleUpperCase();
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function graphemes(): Intl.Segmenter {
+  return (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 }
 
 /** A mark for each seat: its initial, and its number where two would be the same. */

@@ -27,6 +27,7 @@ class Socket {
   #socket: WebSocket | null = null;
   #watchers = new Map<string, Set<Watcher>>();
   #lobby = new Set<(tables: TableSummary[]) => void>();
+  #expected: { table: string; watcher: Watcher; messages: TableMessage[] } | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
@@ -45,8 +46,16 @@ class Socket {
     const watchers = this.#watchers.get(table) ?? new Set();
     watchers.add(watcher);
     this.#watchers.set(table, watchers);
-    if (this.#status === 'open') this.send({ type: 'watch', table, since: watcher.since() });
-    else this.#connect();
+    const expected = this.#expected?.table === table ? this.#expected : null;
+    if (expected) {
+      this.#expected = null;
+      watchers.delete(expected.watcher);
+      for (const message of expected.messages) watcher.receive(message);
+    } else if (this.#status === 'open') {
+      this.send({ type: 'watch', table, since: watcher.since() });
+    } else {
+      this.#connect();
+    }
     return () => {
       watchers.delete(watcher);
       if (watchers.size > 0) return;
@@ -73,10 +82,18 @@ class Socket {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Connect although nothing is watched yet: something will be in a moment. */
-  warm(): void {
-    this.#connect();
-    this.#rest();
+  /** Ask for a table that will be watched in a moment: what is told of it waits for the watcher. */
+  expect(table: string): void {
+    const messages: TableMessage[] = [];
+    const watcher = { since: () => null, receive: (message: TableMessage) => messages.push(message) };
+    const expected = { table, watcher, messages };
+    const forget = this.watch(table, watcher);
+    this.#expected = expected;
+    setTimeout(() => {
+      if (this.#expected !== expected) return;
+      this.#expected = null;
+      forget();
+    }, LINGER);
   }
 
   /** Connect at once instead of after the pause: the network is back, or the page in sight. */

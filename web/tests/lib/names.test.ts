@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { seatMarks, seatName } from '../../src/lib/names';
+import { initial, seatMarks, seatName } from '../../src/lib/names';
 import { seat, snapshot } from './fixture';
 
 const bot = (n: number, kind: string) => seat(n, { kind: 'bot', bot: kind, name: kind, guest: null });
@@ -23,4 +23,16 @@ it('leaves the names of people as they wrote them', () => {
 it('marks seats by their initial, or by their number where two are the same', () => {
   const seats = [seat(0), bot(1, 'greedy'), bot(2, 'greedy')];
   expect(seatMarks(snapshot({ seats }))).toEqual(['A', '2', '3']);
+});
+
+it('takes the first letter as people see it, in any script', () => {
+  const whole: [string, string][] = [
+    ['ann', 'A'],
+    ['  é', 'É'],
+    ['e\u0301va', 'E\u0301'],
+    ['👩‍🚀 Sam', '👩‍🚀'],
+    ['נועם', 'נ'],
+    ['', '?'],
+  ];
+  for (const [name, letter] of whole) expect(initial(name)).toBe(letter);
 });
