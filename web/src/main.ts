@@ -8,14 +8,6 @@ import { router } from './lib/router.svelte';
 import { socket } from './lib/socket.svelte';
 import { prefetch } from './screens';
 
-// What the screen will need is under way before there is a screen.
-prefetch(router.route);
-if (router.route.name === 'table') socket.expect(router.route.id);
-else me.look().catch(() => undefined);
-// Not a word in the wrong language: the page appears with the player's own.
-await i18n.speak(i18n.wanted());
-mount(App, { target: document.getElementById('app')! });
-
 // A page that stood open while the server got a new build asks for files that are gone: the new
 // page has the new names. Once only, or a server without them would make it reload for ever.
 addEventListener('vite:preloadError', (event) => {
@@ -25,6 +17,19 @@ addEventListener('vite:preloadError', (event) => {
   event.preventDefault();
   location.reload();
 });
+
+// What the screen will need is under way before there is a screen.
+const screen = prefetch(router.route);
+if (router.route.name === 'table') {
+  socket.expect(router.route.id);
+  // Its scripts came with these, so there is no need to show that one waits for them.
+  await screen;
+} else {
+  me.look().catch(() => undefined);
+}
+// Not a word in the wrong language: the page appears with the player's own.
+await i18n.speak(i18n.wanted());
+mount(App, { target: document.getElementById('app')! });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // After the page is there: filling the cache can wait. Without one the page works as well.

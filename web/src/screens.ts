@@ -19,10 +19,12 @@ export const SCREENS_OF = {
   join: () => import('./screens/Join.svelte'),
 };
 
-/** Begin to fetch a screen that will be shown in a moment. */
-export function prefetch(route: Route): void {
+/** Begin to fetch a screen that will be shown in a moment; done when it is here, or cannot be had. */
+export async function prefetch(route: Route): Promise<void> {
   if (route.name === 'home') return;
-  const found = 'id' in route ? SCREENS_OF[route.name]() : SCREENS[route.name]();
-  // What went wrong shows when the screen is needed.
-  found.catch(() => undefined);
+  try {
+    await ('id' in route ? SCREENS_OF[route.name]() : SCREENS[route.name]());
+  } catch {
+    // What went wrong shows when the screen is needed.
+  }
 }

@@ -60,8 +60,14 @@ export function fill(language: Language, message: Message, values: Values = {}):
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numberFormat(language).format(value) : isolated(value);
+    return typeof value === 'number' ? figures(language, value) : isolated(value);
   });
+}
+
+/** A number as it is written; up to three figures all our languages write alike, at no cost. */
+function figures(language: Language, value: number): string {
+  const isShort = Number.isInteger(value) && Math.abs(value) < 1000;
+  return isShort ? String(value) : numberFormat(language).format(value);
 }
 
 class I18n {
@@ -120,7 +126,7 @@ class I18n {
 
   /** Words as a list: `Ann, Bob and Cy`. */
   list(words: string[]): string {
-    return listFormat(this.#language).format(words);
+    return words.length === 1 ? words[0]! : listFormat(this.#language).format(words);
   }
 }
 

@@ -13,6 +13,11 @@ export interface Watcher {
   receive(message: TableMessage): void;
 }
 
+declare global {
+  /** The connection that public/early.js began, what it asked for, and what came since. */
+  var begun: { table: string; socket: WebSocket; messages: string[] } | undefined;
+}
+
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 
@@ -56,13 +61,15 @@ class Socket {
     } else {
       this.#connect();
     }
-    return () => {
-      watchers.delete(watcher);
-      if (watchers.size > 0) return;
-      this.#watchers.delete(table);
-      this.send({ type: 'unwatch', table });
-      this.#rest();
-    };
+    return () => this.#leave(table, watcher);
+  }
+
+  #leave(table: string, watcher: Watcher): void {
+    const watchers = this.#watchers.get(table);
+    if (!watchers?.delete(watcher) || watchers.size > 0) return;
+    this.#watchers.delete(table);
+    this.send({ type: 'unwatch', table });
+    this.#rest();
   }
 
   /** Follow the lobby until the returned function is called. */
@@ -87,12 +94,21 @@ class Socket {
     const messages: TableMessage[] = [];
     const watcher = { since: () => null, receive: (message: TableMessage) => messages.push(message) };
     const expected = { table, watcher, messages };
-    const forget = this.watch(table, watcher);
+    this.#watchers.set(table, new Set([watcher]));
     this.#expected = expected;
+    const { begun } = globalThis;
+    globalThis.begun = undefined;
+    if (begun && begun.table === table && begun.socket.readyState <= WebSocket.OPEN) {
+      this.#connect(begun.socket);
+      if (begun.socket.readyState === WebSocket.OPEN) this.#is('open');
+      for (const text of begun.messages) this.#receive(JSON.parse(text) as ToClient);
+    } else {
+      this.#connect();
+    }
     setTimeout(() => {
       if (this.#expected !== expected) return;
       this.#expected = null;
-      forget();
+      this.#leave(table, watcher);
     }, LINGER);
   }
 
@@ -113,12 +129,12 @@ class Socket {
     return this.#watchers.size > 0 || this.#lobby.size > 0;
   }
 
-  #connect(): void {
+  #connect(begun?: WebSocket): void {
     if (this.#socket || this.#timer !== undefined) return;
     if (this.#status === 'idle') this.#is('connecting');
     const address = new URL('/api/socket', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(address);
+    const socket = begun ?? new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => {
       this.#failures = 0;

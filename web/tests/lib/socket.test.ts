@@ -84,3 +84,29 @@ it('forgets an expected table that nobody came to watch', async () => {
   expect(Wire.last.sent.at(-1)).toEqual({ type: 'unwatch', table: 't' });
   expect(socket.status).toBe('idle');
 });
+
+it('goes on with the connection that was begun before the scripts were there', async () => {
+  const socket = await fresh();
+  const begun = new Wire();
+  begun.readyState = Wire.OPEN;
+  const messages = [JSON.stringify(told())];
+  vi.stubGlobal('begun', { table: 't', socket: begun, messages });
+  socket.expect('t');
+  const screen = watcher();
+  socket.watch('t', screen);
+  expect(Wire.last).toBe(begun);
+  expect(screen.receive).toHaveBeenCalledOnce();
+  expect(begun.sent).toEqual([]);
+  expect(socket.status).toBe('open');
+});
+
+it('connects anew when the connection that was begun is closed', async () => {
+  const socket = await fresh();
+  const begun = new Wire();
+  begun.readyState = 3;
+  vi.stubGlobal('begun', { table: 't', socket: begun, messages: [] });
+  socket.expect('t');
+  expect(Wire.last).not.toBe(begun);
+  Wire.last.open();
+  expect(Wire.last.sent).toEqual([{ type: 'watch', table: 't', since: null }]);
+});
