@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
 from qwirkle.server.entries import LogRow
-from qwirkle.server.store.rows import Appended, Write
+from qwirkle.server.store.rows import Appended, GuestRow, Write
 
 __all__ = ["Database"]
 
@@ -19,7 +19,7 @@ class Database(Protocol):
     """What the store needs of SQLite and of PostgreSQL.
 
     What is asked of the database is written once, as functions of a SQLAlchemy connection; only
-    how those run differs, and how turns are appended and read. Whatever goes wrong with
+    how those run differs, and how that is done which every turn needs. Whatever goes wrong with
     the database itself is raised as `Unavailable`.
     """
 
@@ -37,6 +37,12 @@ class Database(Protocol):
 
     async def rows(self, table: str, after: int) -> list[LogRow]:
         """The entries of a table's log after number ``after``."""
+
+    async def numbers(self, names: Collection[str]) -> dict[str, int]:
+        """The n of each of these tables that is there."""
+
+    async def guest(self, guest: str) -> GuestRow | None:
+        """A guest, if there is one of this id."""
 
     async def now(self) -> int:
         """The database's clock, in milliseconds since 1970."""

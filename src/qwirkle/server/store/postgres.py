@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection, make_url
@@ -13,16 +13,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 from qwirkle.server.entries import LogRow, decode_entry, encode_entry
-from qwirkle.server.store import lists
+from qwirkle.server.store import lists, people
 from qwirkle.server.store.appending import append
 from qwirkle.server.store.errors import Unavailable
 from qwirkle.server.store.gatherer import Gatherer
-from qwirkle.server.store.link import BROKEN, COMMAND_SECONDS, CONNECTING, Link
+from qwirkle.server.store.link import BROKEN, COMMAND_SECONDS, CONNECTING, Link, may_be_of_one
 from qwirkle.server.store.migrate import migrate
-from qwirkle.server.store.rows import Appended, Write
+from qwirkle.server.store.rows import Appended, GuestRow, Write
 
 __all__ = ["PostgresDatabase"]
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 _CONNECTIONS = 5
@@ -31,8 +32,6 @@ _CLOCK_SECONDS = 5.0
 # Two workers at once can lock each other out, or make the same thing; one of them tries again.
 _TRIES = 5
 _TRY_AGAIN = {"40001", "40P01", "23505"}
-# A value that cannot be, a constraint, a deadlock: one of a group may be at fault, or its luck.
-_NOT_ALL = ("22", "23", "40")
 
 _CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
@@ -73,14 +72,18 @@ ORDER BY log.n
 # A plan is kept for long, and may be made while the log is so short that it is read as a whole.
 _BY_KEY = {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
 
+_GUESTS = "SELECT id, name, created, seen FROM guests WHERE id = ANY($1::text[])"
+_NUMBERS = "SELECT id, n FROM tables WHERE id = ANY($1::text[])"
+
 _Asked = tuple[str, int]
 
 
 class PostgresDatabase:
     """A PostgreSQL database.
 
-    Turns are written through one connection of their own and read through another, in groups and
-    without SQLAlchemy, which would take far longer than all else; the rest has a small pool.
+    Turns are written through one connection of their own, read through another, and who plays them
+    through a third, in groups and without SQLAlchemy, which would take far longer than all else;
+    the rest has a small pool.
     """
 
     def __init__(self, url: str) -> None:
@@ -88,8 +91,10 @@ class PostgresDatabase:
         self._engine = _engine(url)
         self._writing: Gatherer[Write, Appended] = Gatherer(self._commit)
         self._reading: Gatherer[_Asked, list[LogRow]] = Gatherer(self._look)
+        self._meeting: Gatherer[str, GuestRow | None] = Gatherer(self._meet)
         self._turns = Link(url)
         self._news = Link(url, _BY_KEY)
+        self._people = Link(url, _BY_KEY)
         self._offset_ms = 0.0
         self._measured = -_CLOCK_SECONDS
         self._measuring: asyncio.Task[None] | None = None
@@ -132,6 +137,18 @@ class PostgresDatabase:
         """The entries of a table's log after number ``after``."""
         return await self._reading.submit((table, after))
 
+    async def numbers(self, names: Collection[str]) -> dict[str, int]:
+        """The n of each of these tables that is there."""
+        try:
+            found = await self._people.look(_NUMBERS, list(names))
+            return {row["id"]: row["n"] for row in found}
+        except BROKEN as error:
+            raise _away(error) from error
+
+    async def guest(self, guest: str) -> GuestRow | None:
+        """A guest, if there is one of this id."""
+        return await self._meeting.submit(guest)
+
     async def now(self) -> int:
         """The server's clock. It is asked every few seconds, and told from this machine's."""
         if time.monotonic() - self._measured > _CLOCK_SECONDS and self._measuring is None:
@@ -142,10 +159,12 @@ class PostgresDatabase:
         """Write what has come, then close."""
         await self._writing.close()
         await self._reading.close()
+        await self._meeting.close()
         if self._measuring is not None:
             await asyncio.wait([self._measuring])
         await self._turns.close()
         await self._news.close()
+        await self._people.close()
         await self._engine.dispose()
 
     async def _measure(self) -> None:
@@ -199,36 +218,46 @@ class PostgresDatabase:
             # One of them holds what cannot be sent to PostgreSQL.
             return set()
         except BROKEN as error:
-            if _may_be_of_one(error):
+            if may_be_of_one(error):
                 return set()
             # Whether the turns arrived is unknown.
-            await self._turns.close()
             raise _away(error) from error
 
     async def _look(self, asked: list[_Asked]) -> list[list[LogRow] | Exception]:
         names = [name for name, _ in asked]
         rows: list[list[LogRow]] = [[] for _ in asked]
         try:
-            for number, n, at, body in await self._news.fetch(_ROWS, names, [n for _, n in asked]):
+            for number, n, at, body in await self._news.look(_ROWS, names, [n for _, n in asked]):
                 name = names[number - 1]
                 rows[number - 1].append(LogRow(name, n, at, decode_entry(body)))
         except BROKEN as error:
-            if not _may_be_of_one(error):
-                await self._news.close()
+            if not may_be_of_one(error):
                 raise _away(error) from error
-            return [*await asyncio.gather(*(self._look_alone(*one) for one in asked))]
+            return await self._each(asked, lambda connection, one: lists.rows(connection, *one))
         return [*rows]
 
-    async def _look_alone(self, table: str, after: int) -> list[LogRow] | Exception:
+    async def _meet(self, asked: list[str]) -> list[GuestRow | Exception | None]:
         try:
-            return await self.read(lambda connection: lists.rows(connection, table, after))
-        except QwirkleError as error:
-            return error
+            found = await self._people.look(_GUESTS, asked)
+        except BROKEN as error:
+            if not may_be_of_one(error):
+                raise _away(error) from error
+            return await self._each(asked, people.find_guest)
+        guests = {row["id"]: GuestRow(*row) for row in found}
+        return [guests.get(guest) for guest in asked]
 
+    async def _each(
+        self, asked: list[A], query: Callable[[Connection, A], T]
+    ) -> list[T | Exception]:
+        """What is found for each alone: what cannot be sent is only one's own misfortune."""
 
-def _may_be_of_one(error: Exception) -> bool:
-    """Whether it may lie at one of a group, not at the connection."""
-    return (getattr(error, "sqlstate", None) or "").startswith(_NOT_ALL)
+        async def alone(one: A) -> T | Exception:
+            try:
+                return await self.read(lambda connection: query(connection, one))
+            except QwirkleError as error:
+                return error
+
+        return [*await asyncio.gather(*map(alone, asked))]
 
 
 def _away(error: Exception) -> Unavailable:

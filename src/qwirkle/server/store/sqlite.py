@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,13 +17,13 @@ from sqlalchemy.pool import NullPool
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 from qwirkle.server.entries import LogRow, encode_entry
-from qwirkle.server.store import lists
+from qwirkle.server.store import lists, people
 from qwirkle.server.store.appending import append
 from qwirkle.server.store.errors import Unavailable
 from qwirkle.server.store.gatherer import Gatherer
 from qwirkle.server.store.lock import Lock
 from qwirkle.server.store.migrate import migrate
-from qwirkle.server.store.rows import Appended, Write
+from qwirkle.server.store.rows import Appended, GuestRow, Write
 
 __all__ = ["SqliteDatabase"]
 
@@ -94,6 +94,14 @@ class SqliteDatabase:
     async def rows(self, table: str, after: int) -> list[LogRow]:
         """The entries of a table's log after number ``after``."""
         return await self.read(lambda connection: lists.rows(connection, table, after))
+
+    async def numbers(self, names: Collection[str]) -> dict[str, int]:
+        """The n of each of these tables that is there."""
+        return await self.read(lambda connection: lists.numbers(connection, names))
+
+    async def guest(self, guest: str) -> GuestRow | None:
+        """A guest, if there is one of this id."""
+        return await self.read(lambda connection: people.find_guest(connection, guest))
 
     async def now(self) -> int:
         """The clock of this machine, which is also SQLite's."""

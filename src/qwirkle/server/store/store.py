@@ -101,7 +101,7 @@ class Store:
         await self.database.change(lambda c: people.create_guest(c, guest, name, now))
 
     async def guest(self, guest: str) -> GuestRow | None:
-        return await self.database.read(lambda c: people.find_guest(c, guest))
+        return await self.database.guest(guest)
 
     async def guests(self, limit: int = 1000) -> list[GuestRow]:
         """Those seen last come first."""
@@ -138,7 +138,7 @@ class Store:
 
     async def numbers(self, names: Collection[str]) -> dict[str, int]:
         """The n of each of these tables; those that were deleted are left out."""
-        return await self.database.read(lambda c: lists.numbers(c, names))
+        return await self.database.numbers(names)
 
     async def going(self, names: Collection[str]) -> set[str]:
         """Those of these tables that are not over."""
