@@ -11,7 +11,7 @@ from playwright.async_api import Browser, async_playwright
 
 __all__ = ["NO_CHROMIUM", "PATIENCE", "chromium", "chromium_program"]
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that anything may take: a busy machine is slow, and is no reason to fail."""
 
 NO_CHROMIUM = (

@@ -6,6 +6,7 @@ import pytest
 from qwirkle.notation import format_record, parse_record
 from qwirkle.rules.move import Pass, Place, Placement, Swap
 from qwirkle.rules.position import Position
+from qwirkle.rules.scoring import score_lines
 from qwirkle.rules.tile import Cell
 from qwirkle.server import messages as m
 from qwirkle.server.decide import Actor, rematch
@@ -162,6 +163,50 @@ def test_a_preview_tells_where_each_tile_may_go() -> None:
     }
     assert preview.status == "incomplete"
     assert {(code, cell) for code, at in preview.accepts.items() for cell in at} == cells
+
+
+def test_a_preview_tells_what_a_tile_scores_on_each_cell() -> None:
+    live = with_choice()
+    seat, position = live.table.to_move, position_of(live)
+    preview = preview_of(live.table, live.on_turn(), m.PreviewRequest(seat, []))
+    alone = {
+        move.placements[0].cell: sum(
+            line.total for line in score_lines(position.board, move.placements)
+        )
+        for move in position.legal_placements()
+        if len(move.placements) == 1
+    }
+    told = {Cell(x, y): points for x, y, points in preview.points}
+    assert {cell: points for cell, points in told.items() if points} == alone
+    assert set(told) == {Cell(*cell) for at in preview.accepts.values() for cell in at}
+
+
+def test_a_preview_counts_the_tiles_that_are_laid_already() -> None:
+    live = with_choice()
+    seat, position = live.table.to_move, position_of(live)
+    longer = max(position.legal_placements(), key=lambda move: len(move.placements))
+    *laid, further = longer.placements
+    preview = preview_of(
+        live.table, live.on_turn(), m.PreviewRequest(seat, placed(Place(tuple(laid))))
+    )
+    told = {Cell(x, y): points for x, y, points in preview.points}
+    after = position.board.laid(laid)
+    assert told[further.cell] == sum(line.total for line in score_lines(after, [further]))
+
+
+def test_a_preview_tells_where_nothing_can_ever_go() -> None:
+    live = started("anna", "bob")
+    while len(position_of(live).board) < 60:
+        live.play()
+    seat, position = live.table.to_move, position_of(live)
+    left = set(position.bag).union(*position.hands)
+    dead = {
+        cell
+        for cell in position.board.frontier()
+        if not any(position.board.fits(tile, cell) for tile in left)
+    }
+    preview = preview_of(live.table, live.on_turn(), m.PreviewRequest(seat, []))
+    assert {Cell(*cell) for cell in preview.dead} == dead != set()
 
 
 def test_a_refused_preview_says_why() -> None:

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from qwirkle.notation.record import Record
+from qwirkle.rules.board import Board
 from qwirkle.rules.game import Game
 from qwirkle.rules.incident import Departure
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
-from qwirkle.rules.scoring import LineScore
-from qwirkle.rules.tile import COPIES, Cell, Tile
+from qwirkle.rules.placements import legal_placements
+from qwirkle.rules.scoring import LineScore, score_lines
+from qwirkle.rules.tile import ALL_TILES, COPIES, Cell, Colour, Tile
 from qwirkle.rules.turn import Turn
 from qwirkle.rules.view import View
 from qwirkle.server import entries
@@ -353,6 +355,7 @@ def preview_of(table: Table, guest: str | None, request: m.PreviewRequest) -> m.
     for cell, tiles in tentative.accepts.items():
         for tile in tiles:
             accepts.setdefault(tile.code, []).append(cell)
+    lying = position.board.laid(laid) if accepts else position.board
     error = tentative.error
     return m.Preview(
         status=tentative.status,
@@ -360,8 +363,28 @@ def preview_of(table: Table, guest: str | None, request: m.PreviewRequest) -> m.
         lines=_scored_lines(tentative.lines),
         error=None if error is None else Refused.by_law(error).failure(),
         accepts=accepts,
+        points=[
+            (*cell, sum(line.total for line in score_lines(lying, [Placement(tiles[0], cell)])))
+            for cell, tiles in tentative.accepts.items()
+        ],
+        dead=[] if laid else _dead_cells(position.board, table.unplayed),
         turn=table.turns,
     )
+
+
+def _dead_cells(board: Board, unplayed: Sequence[int]) -> list[tuple[int, int]]:
+    """The free cells beside tiles that accept none of the kinds still to be played.
+
+    It asks for six kinds at a time, of which no two have a colour or shape in common: they are only
+    ever laid alone, so that the lists stay short.
+    """
+    kinds = [tile for tile in ALL_TILES if unplayed[tile.index]]
+    alive: set[Cell] = set()
+    for apart in range(len(Colour)):
+        hand = [tile for tile in kinds if (tile.shape - tile.colour) % len(Colour) == apart]
+        for move in legal_placements(board, tuple(hand)):
+            alive.update(cell for _, cell in move.placements)
+    return [*sorted(board.frontier() - alive)]
 
 
 def view_for_hint(table: Table, guest: str | None) -> View:

@@ -636,13 +636,17 @@ class ErrorBody(_Out, frozen=True):
 
 
 class Preview(_Out, frozen=True):
-    """``accepts`` maps each remaining tile to the cells where it may go."""
+    """``accepts`` maps each remaining tile to the cells where it may go; ``points`` are those cells
+    as x, y and what a tile there scores at once with what lies, 0 where others must come between.
+    ``dead`` are the free cells where nothing can ever go; told only while nothing is laid."""
 
     status: Literal["legal", "incomplete", "refused"]
     score: int
     lines: list[ScoredLine]
     error: Failure | None
     accepts: dict[str, list[tuple[int, int]]]
+    points: list[tuple[int, int, int]]
+    dead: list[tuple[int, int]]
     turn: int
 
 

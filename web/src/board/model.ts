@@ -24,3 +24,8 @@ export interface BoardLine {
   readonly cells: readonly Cell[];
   readonly tone: 'good' | 'open' | 'bad';
 }
+
+/** A cell that accepts a tile, and what it would score there. */
+export interface Spot extends Cell {
+  readonly points: number;
+}

@@ -302,13 +302,19 @@ export interface PresenceMessage {
   watchers: number;
 }
 
-/** ``accepts`` maps each remaining tile to the cells where it may go. */
+/**
+ * ``accepts`` maps each remaining tile to the cells where it may go; ``points`` are those cells
+ * as x, y and what a tile there scores at once with what lies, 0 where others must come between.
+ * ``dead`` are the free cells where nothing can ever go; told only while nothing is laid.
+ */
 export interface Preview {
   status: "incomplete" | "legal" | "refused";
   score: number;
   lines: ScoredLine[];
   error: Failure | null;
   accepts: Record<string, [number, number][]>;
+  points: [number, number, number][];
+  dead: [number, number][];
   turn: number;
 }
 

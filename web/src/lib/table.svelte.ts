@@ -51,6 +51,7 @@ export class TableModel implements Watcher {
   #swapping = $state.raw<ReadonlySet<number> | null>(null);
   #preview = $state.raw<Preview | null>(null);
   #shown = $state.raw<Preview | null>(null);
+  #dead = $state.raw<ReadonlySet<string>>(new Set());
   #asking = $state(false);
   #sending = $state(false);
   #failure = $state.raw<Failure | null>(null);
@@ -186,6 +187,17 @@ export class TableModel implements Watcher {
   get accepts(): readonly Cell[] {
     const held = this.#slots.find(({ id }) => id === (this.#lifted ?? this.#picked));
     return held ? this.acceptsOf(held) : [];
+  }
+
+  /** The same, each with what the tile scores there at once: 0 where others must come between. */
+  get spots(): readonly (Cell & { points: number })[] {
+    const points = new Map(this.#preview?.points.map(([x, y, n]) => [keyOf({ x, y }), n]));
+    return this.accepts.map((cell) => ({ ...cell, points: points.get(keyOf(cell)) ?? 0 }));
+  }
+
+  /** The free cells where nothing can ever go, by their keys. */
+  get dead(): ReadonlySet<string> {
+    return this.#dead;
   }
 
   /** The picked tile when no cell accepts it, as things are. */
@@ -531,6 +543,8 @@ export class TableModel implements Watcher {
     }
     if (preview) this.#mayLose = false;
     this.#preview = preview;
+    // Told only while nothing is laid; and what is dead stays so.
+    if (preview?.dead.length) this.#dead = new Set(preview.dead.map(([x, y]) => keyOf({ x, y })));
     this.#rest();
   }
 

@@ -325,6 +325,7 @@ const de: Catalogue = {
   boardAbove: 'darüber {tile}',
   boardBelow: 'darunter {tile}',
   boardFree: 'frei, {place}',
+  boardDead: 'Hier passt nichts mehr hin',
   boardFits: 'frei, {tile} passt hier, {place}',
   boardTentative: '{tile}, von dir, noch nicht gespielt, {place}',
   boardFresh: '{tile}, gerade gelegt von {name}, {place}',

@@ -319,6 +319,7 @@ export const en = {
   boardAbove: 'above it {tile}',
   boardBelow: 'below it {tile}',
   boardFree: 'free, {place}',
+  boardDead: 'Nothing can go here any more',
   boardFits: 'free, {tile} fits here, {place}',
   boardTentative: '{tile}, yours, not played yet, {place}',
   boardFresh: '{tile}, just played by {name}, {place}',

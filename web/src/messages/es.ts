@@ -322,6 +322,7 @@ const es: Catalogue = {
   boardAbove: 'encima: {tile}',
   boardBelow: 'debajo: {tile}',
   boardFree: 'libre, {place}',
+  boardDead: 'Aquí ya no cabe nada',
   boardFits: 'libre, {tile} encaja aquí, {place}',
   boardTentative: '{tile}, tuya, aún sin jugar, {place}',
   boardFresh: '{tile}, recién jugada por {name}, {place}',

@@ -325,6 +325,7 @@ const fr: Catalogue = {
   boardAbove: 'au-dessus : {tile}',
   boardBelow: 'en dessous : {tile}',
   boardFree: 'libre, {place}',
+  boardDead: 'Plus rien ne peut aller ici',
   boardFits: 'libre, {tile} convient ici, {place}',
   boardTentative: '{tile}, à vous, pas encore jouée, {place}',
   boardFresh: '{tile}, que {name} vient de jouer, {place}',

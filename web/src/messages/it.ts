@@ -322,6 +322,7 @@ const it: Catalogue = {
   boardAbove: 'sopra: {tile}',
   boardBelow: 'sotto: {tile}',
   boardFree: 'libera, {place}',
+  boardDead: 'Qui non può più andare nulla',
   boardFits: 'libera, {tile} va bene qui, {place}',
   boardTentative: '{tile}, tua, non ancora giocata, {place}',
   boardFresh: '{tile}, appena giocata da {name}, {place}',

@@ -322,6 +322,7 @@ const nl: Catalogue = {
   boardAbove: 'erboven {tile}',
   boardBelow: 'eronder {tile}',
   boardFree: 'vrij, {place}',
+  boardDead: 'Hier past niets meer',
   boardFits: 'vrij, {tile} past hier, {place}',
   boardTentative: '{tile}, van jou, nog niet gespeeld, {place}',
   boardFresh: '{tile}, net gespeeld door {name}, {place}',

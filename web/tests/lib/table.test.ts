@@ -6,7 +6,17 @@ import { TableModel, type Backend } from '../../src/lib/table.svelte';
 import { message, snapshot, turn } from './fixture';
 
 function verdict(more: Partial<Preview> = {}): Preview {
-  return { status: 'legal', score: 2, lines: [], error: null, accepts: {}, turn: 0, ...more };
+  return {
+    status: 'legal',
+    score: 2,
+    lines: [],
+    error: null,
+    accepts: {},
+    points: [],
+    dead: [],
+    turn: 0,
+    ...more,
+  };
 }
 
 /** A server that answers when the test lets it. */
@@ -94,6 +104,24 @@ describe('previews', () => {
     model.pick(slotOf('Bd'));
     expect(model.accepts).toEqual([]);
     expect(model.stray?.tile).toBe('Bd');
+  });
+  it('tell what the picked tile scores on each of its cells', async () => {
+    await tick();
+    const accepts: Preview['accepts'] = { Rs: [[1, 0], [2, 0]] };
+    await answerLast(verdict({ status: 'incomplete', accepts, points: [[1, 0, 3], [2, 0, 0]] }));
+    model.pick(slotOf('Rs'));
+    expect(model.spots).toEqual([
+      { x: 1, y: 0, points: 3 },
+      { x: 2, y: 0, points: 0 },
+    ]);
+  });
+  it('keep what they told of dead cells while tiles are laid', async () => {
+    await tick();
+    await answerLast(verdict({ status: 'incomplete', dead: [[5, 5]] }));
+    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    await tick();
+    await answerLast(verdict());
+    expect([...model.dead]).toEqual(['5,5']);
   });
   it('call no tile stray before the server has said its word', () => {
     model.pick(slotOf('Bd'));
