@@ -39,6 +39,7 @@ LEASE_MS = 3_000
 _CLAIM = 100
 _PAUSED = 1000
 _RETENTION_SECONDS = 60.0
+_COUNT_SECONDS = 10.0
 _DAY_MS = 86_400_000
 
 
@@ -61,6 +62,7 @@ class Chores:
         self._worker = worker
         self._retention_ms = retention_days * _DAY_MS
         self._next_retention = 0.0
+        self._next_count = 0.0
         self._wake = asyncio.Event()
         self._loops: list[asyncio.Task[None]] = []
         self._works: set[asyncio.Task[None]] = set()
@@ -125,10 +127,14 @@ class Chores:
         await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
         self._metrics.bots_waiting.set(self._bots.waiting)
         self._metrics.bots_thinking.set(self._bots.thinking)
-        self._tasks.set(len(asyncio.all_tasks()))
         self._wake.set()
-        if self._retention_ms and time.monotonic() >= self._next_retention:
-            self._next_retention = time.monotonic() + _RETENTION_SECONDS
+        now = time.monotonic()
+        if now >= self._next_count:
+            # With thousands of sockets this takes a while.
+            self._next_count = now + _COUNT_SECONDS
+            self._tasks.set(len(asyncio.all_tasks()))
+        if self._retention_ms and now >= self._next_retention:
+            self._next_retention = now + _RETENTION_SECONDS
             await self._delete_old()
 
     async def _claim(self) -> None:

@@ -156,15 +156,16 @@ def move_of(entry: Turned) -> Move:
 
 # --- playing a turn once
 
-_FORESEEN = 512
+# A command is decided and applied in one go, with few turns: what is older only fills memory.
+_FORESEEN = 32
 _foreseen: dict[int, tuple[Turned, Game, Game]] = {}
 
 
 def foresee(entry: Turned, before: Game, after: Game) -> None:
     """Remember that ``entry`` leads from one game to the other.
 
-    Whoever decides on a turn has played it; when its row comes back from the disk a moment
-    later it need not be played again. This is a cache: it never changes what comes out.
+    Whoever decides on a turn has played it; when its row is made a moment later it need not be
+    played again. This is a cache: it never changes what comes out.
     """
     # The key is safe: an id is not given anew while its object is held in the value.
     _foreseen[id(entry)] = (entry, before, after)
