@@ -129,9 +129,12 @@ class Stage:
     async def _unseen(self) -> None:
         """The unseen tiles: beside the board, or in a sheet on phones."""
         await self._table()
-        if not await self.page.locator("[data-unseen]").is_visible():
-            await self.page.get_by_role("button", name="Unseen tiles").click()
-        await expect(self.page.locator("[data-unseen]")).to_be_visible()
+        unseen = self.page.locator("[data-unseen]")
+        button = self.page.get_by_role("button", name="Unseen tiles")
+        await expect(unseen.or_(button)).to_be_visible()
+        if await button.is_visible():
+            await button.click()
+        await expect(unseen).to_be_visible()
 
     async def _where(self) -> None:
         """'Where can this go', by the key for it."""

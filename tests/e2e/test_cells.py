@@ -1,4 +1,4 @@
-"""What a cell of the board tells: what a tile would score there, or that nothing ever goes there."""
+"""What a cell tells: what a tile would score there, or that nothing ever goes there."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from tests.e2e.shortcut import against, play_on
 from tests.e2e.table import TableScreen
 from tests.e2e.ways import Mouse
 
-_SPOTS = """() => [...document.querySelectorAll('[role=grid] [data-points]')].map((spot) => [
-  spot.getAttribute('transform').match(/-?\\d+/g).map(Number).join(),
-  +spot.dataset.points,
-  +spot.querySelector('circle').getAttribute('r'),
-])"""
+_SPOTS = """() => [...document.querySelectorAll('[role=grid] [data-points]')].flatMap((shade) =>
+  shade.dataset.cells.split(' ').map((cell) => [
+    cell,
+    +shade.dataset.points,
+    +shade.dataset.strength,
+  ]))"""
 
 
 async def test_a_legal_cell_is_the_stronger_the_more_it_scores(arrive: Arrive) -> None:
@@ -41,8 +42,8 @@ async def test_a_legal_cell_is_the_stronger_the_more_it_scores(arrive: Arrive) -
         if kind == tile
     }
     assert {cell: points for cell, points, _ in shown if points} == scores
-    by_points = sorted((points, size) for _, points, size in shown)
-    assert [size for _, size in by_points] == sorted(size for _, _, size in shown)
+    by_points = sorted((points, strength) for _, points, strength in shown)
+    assert [strength for _, strength in by_points] == sorted(strength for *_, strength in shown)
 
 
 async def test_a_dead_cell_is_hatched_under_the_mouse_and_no_other_is(arrive: Arrive) -> None:
