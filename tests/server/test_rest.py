@@ -335,7 +335,7 @@ async def test_unknown_paths_and_methods_are_refused(server: Running) -> None:
         assert await stranger.refused("GET", "/api/nothing") == (404, "unknown_path")
         response = await stranger.ask("DELETE", "/api/tables")
         assert response.status_code == 405
-        assert response.headers["allow"] == "GET, POST"
+        assert response.headers["allow"] == "GET, HEAD, POST"
         assert response.json()["error"]["code"] == "bad_method"
         assert await stranger.refused("POST", "/") == (405, "bad_method")
 
@@ -459,6 +459,9 @@ async def test_operators_see_that_it_lives_and_what_it_counts(server: Running) -
         await open_table(anna)
         assert (await anna.get("/healthz"))["status"] == "ok"
         assert (await anna.get("/readyz"))["status"] == "ready"
+        for path in ("/healthz", "/readyz"):
+            head = await anna.ask("HEAD", path)
+            assert (head.status_code, head.content) == (200, b"")
         metrics = (await anna.ask("GET", "/metrics")).text
         assert 'qwirkle_tables{phase="open"} 1' in metrics
         assert "qwirkle_tables_opened_total 1.0" in metrics

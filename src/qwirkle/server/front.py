@@ -158,10 +158,13 @@ class PathApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        endpoint = self.methods.get(scope["method"])
+        # Who asks for the head alone gets that of a GET: the server below leaves out the body.
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        endpoint = self.methods.get(method)
         if endpoint is not None:
             await self._front.answer(endpoint, scope, receive, send)
             return
-        allowed = ", ".join(sorted(self.methods))
+        head = {"HEAD"} if "GET" in self.methods else set()
+        allowed = ", ".join(sorted({*self.methods, *head}))
         wrong = Refused("bad_method", f"here one can {allowed}")
         await refusal(wrong, (b"allow", allowed.encode())).send(send)

@@ -25,6 +25,7 @@ from qwirkle.server.bots import BotPool
 from qwirkle.server.bus import Bus, open_bus
 from qwirkle.server.chores import Chores
 from qwirkle.server.logs import log
+from qwirkle.server.patience import PatientHttp
 from qwirkle.server.settings import Settings
 from qwirkle.server.store import Store
 
@@ -180,7 +181,7 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="none",
-        http="httptools",
+        http=PatientHttp,
         ws="websockets-sansio",
         ws_max_size=settings.max_message,
         # Events are short, and there are many sockets: packing costs more than it saves.
