@@ -84,6 +84,7 @@ def test_a_name_may_be_in_any_script(name: str) -> None:
 def test_names_that_look_the_same_are_the_same() -> None:
     assert checked_name("Zoe\u0308") == checked_name("Zo\u00eb")
     assert checked_name("An\u200bna\u202e") == "Anna"
+    assert checked_name("\u2066Anna\u2069\u202a\u202d") == "Anna"
     assert checked_name("  Anna  ") == "Anna"
     assert checked_name("An\u200dna\u200c") == "Anna"
     assert checked_name("山田\u3000太郎") == checked_name("山田 太郎") == "山田 太郎"

@@ -63,6 +63,16 @@ def test_sitting_elsewhere_gives_up_the_old_seat() -> None:
     assert live.table.host == "anna"
 
 
+def test_of_several_on_one_device_one_sits_elsewhere() -> None:
+    live = Live(m.TableOptions(seats=4))
+    live.do("anna", m.Sit("s", 1, move=False, name="Zoe"))
+    live.do("anna", m.Stand("s", 0))
+    live.do("anna", m.Sit("s", 2, move=False, name="Max"))
+    live.do("anna", m.Sit("s", 3))
+    assert [seat.name for seat in live.table.seats] == ["", "", "Max", "Zoe"]
+    assert live.table.host == "anna"
+
+
 def test_a_further_seat_has_a_name_of_its_own() -> None:
     live = Live(m.TableOptions(seats=3))
     live.do("anna", m.Sit("s", 2, move=False, name="Zoe"))
@@ -106,6 +116,28 @@ def test_the_host_seats_and_removes_bots_and_guests() -> None:
     live.do("anna", m.ClearSeat("c", 2))
     assert live.refusal("anna", m.ClearSeat("c", 2)).reason == "seat_empty"
     assert live.refusal("anna", m.SeatBot("b", 2, "hal")).reason == "unknown_bot"
+
+
+def test_whom_the_host_removed_cannot_sit_down_again() -> None:
+    live = seated("anna", "bob", "cem")
+    live.do("anna", m.ClearSeat("c", 1))
+    assert live.refusal("bob", m.Sit("s", 1)).reason == "removed"
+    # The log tells it to whoever reads it again.
+    assert Table.fold(live.rows).removed == {"bob"}
+    # Who goes by themselves may come back.
+    live.do("cem", m.Stand("s", 2))
+    live.do("cem", m.Sit("s", 2))
+
+
+def test_the_host_may_clear_further_seats_without_sending_anyone_away() -> None:
+    live = seated("anna", "bob", "bob", "anna")
+    live.do("anna", m.ClearSeat("c", 2))
+    live.do("anna", m.ClearSeat("c", 3))
+    live.do("bob", m.Sit("s", 2, move=False))
+    live.do("anna", m.Sit("s", 3, move=False))
+    live.do("anna", m.ClearSeat("c", 0))
+    live.do("anna", m.ClearSeat("c", 3))
+    assert live.table.removed == frozenset()
 
 
 def test_the_host_passes_on_when_the_host_goes() -> None:
@@ -220,6 +252,9 @@ def test_chat_is_for_those_at_the_table_and_can_be_muted() -> None:
     assert live.refusal("cem", m.Chat("c", "hi")).reason == "not_seated"
     assert live.refusal("bob", m.Chat("c", " \n ")).reason == "bad_chat"
     assert live.refusal("bob", m.Chat("c", "a\x07b")).reason == "bad_chat"
+    turned = m.Chat("c", "\u202eevil\u202c \u2066is\u2069 live \u05d0\u200f!")
+    assert live.do("bob", turned) == [m.Said("bob", "Bob", "evil is live \u05d0\u200f!")]
+    assert live.refusal("bob", m.Chat("c", "\u202e")).reason == "bad_chat"
     live.do("anna", m.Mute("m", "bob"))
     assert live.refusal("bob", m.Chat("c", "hi")).reason == "muted"
     live.do("anna", m.Mute("m", "bob", muted=False))

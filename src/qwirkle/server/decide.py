@@ -61,6 +61,9 @@ __all__ = [
     "timed_out",
 ]
 
+# Characters that turn a line around, and whatever stands beside it: nobody types them.
+_TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+
 TableCommand = SeatingCommand | PlayingCommand | m.Leave | m.Chat | m.Mute
 """The commands that concern one table; `Rematch` makes another, see `rematch`."""
 
@@ -143,7 +146,7 @@ def _chat(course: Course, text: str, actor: Actor) -> None:
         raise Refused("not_seated", "only those at the table may chat")
     if actor.guest in course.table.muted:
         raise Refused("muted", "the host has muted you")
-    said = " ".join(unicodedata.normalize("NFC", text).split())
+    said = " ".join(unicodedata.normalize("NFC", text).translate(_TURNING).split())
     if not said or any(unicodedata.category(c) in ("Cc", "Cs") for c in said):
         raise Refused("bad_chat", "a line of chat is text, without control characters")
     course.write(Said(actor.guest, actor.name, said))

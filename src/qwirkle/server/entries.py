@@ -85,9 +85,11 @@ class Seated(_Entry, frozen=True, tag="seated"):
 
 
 class Vacated(_Entry, frozen=True, tag="vacated"):
-    """A seat is empty again, before the start."""
+    """A seat is empty again, before the start; ``removed``: by the host, who will not have that
+    guest here again."""
 
     seat: int
+    removed: bool = False
 
 
 class Readied(_Entry, frozen=True, tag="readied"):

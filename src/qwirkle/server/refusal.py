@@ -26,6 +26,7 @@ STATUS = {
     "not_host": 403,
     "not_seated": 403,
     "muted": 403,
+    "removed": 403,
     "hints_off": 403,
     "unknown_table": 404,
     "unknown_guest": 404,

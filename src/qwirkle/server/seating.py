@@ -99,9 +99,7 @@ def seating(course: Course, command: SeatingCommand, actor: Actor) -> None:
             course.write(Seated(number, bot, bot=_known_bot(bot)))
         case m.ClearSeat(seat=number):
             check_host(course.table, actor)
-            if seat_at(course.table, number).is_empty:
-                raise Refused("seat_empty", f"nobody sits on seat {number}")
-            course.write(Vacated(number))
+            _clear(course, number, actor)
         case m.Ready(contribution=contribution):
             _give(course, contribution, actor)
         case m.Unready():
@@ -138,13 +136,31 @@ def _check_free(table: Table, number: int) -> None:
         raise Refused("seat_taken", f"{seat.name} sits on seat {number}")
 
 
+def _clear(course: Course, number: int, actor: Actor) -> None:
+    table = course.table
+    seat = seat_at(table, number)
+    if seat.is_empty:
+        raise Refused("seat_empty", f"nobody sits on seat {number}")
+    # A further seat of somebody is merely free again; with the last one the guest is sent away.
+    is_last = seat.guest is not None and table.seats_of(seat.guest) == [number]
+    course.write(Vacated(number, removed=is_last and seat.guest != actor.guest))
+
+
 def _sit(course: Course, command: m.Sit, actor: Actor) -> None:
-    _check_free(course.table, command.seat)
-    given_up = course.table.seats_of(actor.guest) if command.move else []
-    name = checked_name(actor.name if command.name is None else command.name)
+    table = course.table
+    if actor.guest in table.removed:
+        raise Refused("removed", "the host has removed you from this table")
+    _check_free(table, command.seat)
+    own = table.seats_of(actor.guest)
+    name = actor.name
+    if command.move and len(own) > 1:
+        # One of several people on one device sits elsewhere, the others stay.
+        name = table.seats[own[0]].name
+    name = checked_name(name if command.name is None else command.name)
     # The new seat first: between the two the host would have no seat, and be host no more.
     course.write(Seated(command.seat, name, guest=actor.guest))
-    course.write(*(Vacated(number) for number in given_up))
+    if command.move and own:
+        course.write(Vacated(own[0]))
 
 
 def _start(course: Course) -> None:

@@ -46,6 +46,7 @@ class Table(Struct, frozen=True):
     ``exits`` with its departures. ``left_ms`` is what each seat has of a total clock, at the
     beginning of the turn for the seat to move. ``lifted`` is the curtain of pass-and-play.
     ``unplayed`` counts, for each kind, the tiles in hands that still play and in the bag.
+    ``removed`` are the guests whom the host sent away.
     """
 
     id: str
@@ -72,6 +73,7 @@ class Table(Struct, frozen=True):
     unplayed: bytes = bytes([COPIES]) * len(ALL_TILES)
     agreed: frozenset[str] = frozenset()
     muted: frozenset[str] = frozenset()
+    removed: frozenset[str] = frozenset()
     chat: tuple[ChatLine, ...] = ()
     closed: str | None = None
     rematch: str | None = None
@@ -243,7 +245,9 @@ def _before_start(
             return replace(table, oldest_first=tuple(order))
         case entries.Seated(seat=number):
             seat = Seat(entry.guest, entry.bot, entry.name)
-        case entries.Vacated(seat=number):
+        case entries.Vacated(seat=number, removed=removed):
+            if removed and (guest := table.seats[number].guest) is not None:
+                table = replace(table, removed=table.removed | {guest})
             seat = Seat()
         case entries.Readied(seat=number, contribution=contribution):
             seat = replace(table.seats[number], contribution=contribution)
