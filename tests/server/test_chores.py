@@ -20,6 +20,7 @@ from qwirkle.server.entries import Entry, Resumed, TakenOver
 from qwirkle.server.messages import (
     Clock,
     Leave,
+    Lift,
     Place,
     PlacedTile,
     PlayNow,
@@ -188,9 +189,9 @@ async def test_whose_time_is_up_is_replaced_by_a_bot(house: House) -> None:
 async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
     await house.store.beat("one")
     name = await house.begun(
-        TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=30))
+        TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=600))
     )
-    await pass_time(house, MINUTE, served=False)
+    await pass_time(house, 20 * MINUTE, served=False)
     async with house.chores("one"), house.chores("two"):
         await house.until(name, lambda table: (table.deadline or 0) > table.changed)
         # Two sweeps later it still stands, and was made good once.
@@ -198,6 +199,19 @@ async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
     kinds = [type(entry) for entry in await house.entries(name)]
     assert kinds.count(Resumed) == 1
     assert TakenOver not in kinds
+
+
+async def test_the_first_move_after_a_restart_is_not_charged_either(house: House) -> None:
+    await house.store.beat("one")
+    name = await house.begun(
+        TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=600))
+    )
+    await house.tables.run(name, Lift("l", (await house.table(name)).to_move), ANNA)
+    await pass_time(house, 20 * MINUTE, served=False)
+    async with house.chores():
+        # Whoever is served from here on finds the time given back.
+        await house.tables.run(name, first_move(await house.table(name)), ANNA)
+    assert (await house.table(name)).turns == 1
 
 
 async def test_an_abandoned_table_is_closed(house: House) -> None:

@@ -37,7 +37,7 @@ SWEEP_SECONDS = 1.0
 # So long does the work of a worker that was killed lie still.
 LEASE_MS = 3_000
 _CLAIM = 100
-_PAUSED = 1000
+_PAUSED = 100_000
 _RETENTION_SECONDS = 60.0
 _COUNT_SECONDS = 10.0
 _DAY_MS = 86_400_000
@@ -75,6 +75,8 @@ class Chores:
 
     async def __aenter__(self) -> Self:
         self._tables.listeners.append(self._hear)
+        # Before anyone is served: a move must not be charged for the time when nobody was.
+        await self._safely(self._make_all_good(), "sweep")
         self._wake.set()
         self._loops = [
             asyncio.create_task(self._sweep_each_second()),
@@ -122,9 +124,7 @@ class Chores:
             await self._safely(self._claim(), "claim")
 
     async def _sweep(self) -> None:
-        await self._store.beat(self._worker)
-        # Together, so that they share commits: whoever moves before it is done is charged.
-        await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
+        await self._make_all_good()
         self._metrics.bots_waiting.set(self._bots.waiting)
         self._metrics.bots_thinking.set(self._bots.thinking)
         self._wake.set()
@@ -184,6 +184,12 @@ class Chores:
                 await self._tables.change(work.table, deciding.timed_out)
             case _:
                 await self._tables.change(work.table, deciding.tidied)
+
+    async def _make_all_good(self) -> None:
+        """Tell that this worker serves, and give back the time when nobody did."""
+        await self._store.beat(self._worker)
+        # Together, so that they share commits: whoever moves before it is done is charged.
+        await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
 
     async def _make_good(self, pause: Paused) -> None:
         def make(table: Table, now: int) -> list[Entry]:
