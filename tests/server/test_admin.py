@@ -41,7 +41,7 @@ async def furnish(url: str) -> House:
     async with await Store.open(url) as store:
         tables = Tables(store, LocalBus(), Metrics())
         anna = Actor("anna", "Anna")
-        await store.create_guest("anna", "Anna \x1b[31m")
+        await store.create_guest("anna", "Anna \x1b[31m \u0915\u094d\u200d\u0937")
         wish = PlayNow(bots=["greedy"], contribution="0" * 32)
         opened = await tables.open(TableOptions(public=True), anna)
         playing, over = await tables.play(wish, anna), await tables.play(wish, anna)
@@ -79,7 +79,7 @@ def test_tables_and_guests_are_listed(house: House, capsys: pytest.CaptureFixtur
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith("anna ")
     # A name cannot steer the terminal.
-    assert line.endswith("  Anna ?[31m")
+    assert line.endswith("  Anna ?[31m \u0915\u094d\u200d\u0937")
 
 
 def test_a_table_is_ended(sqlite_house: House, capsys: pytest.CaptureFixture[str]) -> None:

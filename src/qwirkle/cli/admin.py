@@ -21,9 +21,7 @@ admin = typer.Typer(
     rich_markup_mode=None,
 )
 
-TableId = Annotated[
-    str, typer.Argument(metavar="TABLE", help="The table's id; after -- if it begins with -.")
-]
+TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id.")]
 
 
 def tables(

@@ -15,6 +15,7 @@ import msgspec
 from qwirkle.cli.files import FileError
 from qwirkle.notation import format_record
 from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.position import JOINERS
 from qwirkle.server.bus import open_bus
 from qwirkle.server.decide import closed
 from qwirkle.server.door import record_of
@@ -157,4 +158,5 @@ def _time(ms: int) -> str:
 
 def _say(line: str) -> None:
     """One line, whatever a name holds: nothing in it may steer the terminal."""
-    print("".join(char if char.isprintable() else "?" for char in line), file=sys.stdout)
+    shown = (char if char.isprintable() or char in JOINERS else "?" for char in line)
+    print("".join(shown), file=sys.stdout)

@@ -8,6 +8,7 @@ from typing import Self
 from msgspec import Struct
 
 from qwirkle.server.entries import Entry, LogRow
+from qwirkle.server.ids import fresh_id
 from qwirkle.server.table import Table
 
 __all__ = ["Actor", "Course", "Secrets"]
@@ -30,7 +31,7 @@ class Secrets(Struct, frozen=True):
     @classmethod
     def fresh(cls) -> Self:
         """An id of 72 random bits, an invite of 96, a server seed of 256."""
-        return cls(secrets.token_urlsafe(9), secrets.token_urlsafe(12), secrets.token_hex(32))
+        return cls(fresh_id(), secrets.token_urlsafe(12), secrets.token_hex(32))
 
 
 class Course:

@@ -11,6 +11,7 @@ import unicodedata
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.position import JOINERS
 from qwirkle.rules.position import checked_name as players_name
+from qwirkle.server.ids import fresh_id
 from qwirkle.server.refusal import Refused
 
 __all__ = [
@@ -37,7 +38,7 @@ _EMOJI = ("So", "Sk", "Mn")  # a picture, or the shade or style of the one befor
 
 def new_guest() -> str:
     """A fresh public id: it names a guest and, without the seal, lets nobody act for them."""
-    return secrets.token_urlsafe(9)
+    return fresh_id()
 
 
 class Seal:
