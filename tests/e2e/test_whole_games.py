@@ -66,6 +66,7 @@ async def test_a_whole_game_by_keyboard_alone(arrive: Arrive) -> None:
     person = await arrive("Cleo", {"bots": ["greedy", "greedy"]})
     page = person.page
     await page.goto("/")
+    await expect(page.get_by_role("button", name="Play now")).to_be_visible()
     for _ in range(20):
         await page.keyboard.press("Tab")
         if "Play now" in await page.evaluate("document.activeElement.textContent"):
