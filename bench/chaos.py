@@ -159,8 +159,15 @@ async def _judge(
 
 
 async def _went_on(with_bots: list[Game], timed: list[Game]) -> list[str]:
-    """Whether bots moved, and whether everyone who did not move was timed out."""
-    wrong = [f"{game.table}: no bot moved" for game in with_bots if game.turns < len(game.people)]
+    """Whether bots move still, and whether everyone who did not move was timed out."""
+    wrong = []
+    for game in with_bots:
+        try:
+            # Each begins by waiting until it is a person's turn.
+            for _ in range(len(game.people) + 1):
+                await game.play()
+        except TimeoutError:
+            wrong.append(f"{game.table}: no bot moved")
     async with asyncio.timeout(_PATIENCE):
         while any(game.phase != "over" for game in timed):  # noqa: ASYNC110 - told by none
             await asyncio.sleep(0.05)

@@ -180,7 +180,7 @@ class EchoCrowd:
             task.add_done_callback(running.discard)
         if running:
             await asyncio.wait(running)
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while self._sent and time.monotonic() < end:  # noqa: ASYNC110 - for the last ones
             await asyncio.sleep(0.01)
 

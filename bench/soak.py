@@ -96,9 +96,9 @@ async def soak(plan: Plan, host: Host, say: Callable[[str], None] = print) -> li
 
 def grown(plan: Plan, samples: Sequence[Sample], say: Callable[[str], None]) -> list[str]:
     """What grew from the window after the warming up to the last one."""
-    end = samples[-1].at
-    early = [sample for sample in samples if 0.6 * end <= sample.at <= 0.7 * end]
-    late = [sample for sample in samples if sample.at >= 0.9 * end]
+    # By their number: they are taken at equal distances, and so there is always one.
+    tenth = len(samples) / 10
+    early, late = samples[int(6 * tenth) : int(7 * tenth) + 1], samples[int(9 * tenth) :]
 
     def windows(what: Callable[[Sample], int]) -> tuple[float, float]:
         return mean(map(what, early)), mean(map(what, late))

@@ -91,14 +91,29 @@ class Http:
     async def ask(
         self, method: str, path: str, cookie: str = "", body: bytes | None = None
     ) -> Response:
-        """Ask once; raises `OSError` if the server is away or goes away meanwhile."""
+        """Ask once; raises `OSError` if the server is away or goes away meanwhile.
+
+        A kept connection may be closed by the server just as it is used again: then another is
+        taken, as browsers do.
+        """
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self._host}:{self._port}"]
         if cookie:
             lines.append(f"Cookie: {cookie}")
         if body is not None:
             lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
         request = "\r\n".join([*lines, "", ""]).encode() + (body or b"")
-        connection = await self._connection()
+        while self._idle:
+            kept = self._idle.pop()
+            if kept.is_open:
+                try:
+                    return await self._ask(kept, request)
+                except ConnectionError:
+                    continue
+        loop = asyncio.get_running_loop()
+        _, made = await loop.create_connection(_Connection, self._host, self._port)
+        return await self._ask(made, request)
+
+    async def _ask(self, connection: _Connection, request: bytes) -> Response:
         try:
             answer = await connection.ask(request)
         except BaseException:
@@ -106,15 +121,6 @@ class Http:
             raise
         self._idle.append(connection)
         return answer
-
-    async def _connection(self) -> _Connection:
-        while self._idle:
-            connection = self._idle.pop()
-            if connection.is_open:
-                return connection
-        loop = asyncio.get_running_loop()
-        _, made = await loop.create_connection(_Connection, self._host, self._port)
-        return made
 
     def close(self) -> None:
         """Close what is open."""

@@ -20,7 +20,7 @@ from uuid import uuid4
 
 __all__ = ["Nats", "Postgres", "free_port"]
 
-_SECONDS = 30
+_SECONDS = 60
 
 
 def free_port() -> int:

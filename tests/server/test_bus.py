@@ -12,7 +12,7 @@ from qwirkle.rules.errors import InvalidArgument
 from qwirkle.server.bus import Bus, LocalBus, NatsBus, open_bus
 from tests.services import Nats
 
-SECONDS = 30
+SECONDS = 60
 
 
 class Ear:

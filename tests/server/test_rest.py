@@ -75,6 +75,7 @@ async def test_guessing_is_limited(tmp_path: Path) -> None:
         serving(settings_for(tmp_path, guesses_per_minute=3)) as server,
         server.guest("Mallory") as mallory,
     ):
+        server.stop_the_clock()
         for _ in range(3):
             wrong = await mallory.refused("POST", "/api/guest/claim", {"code": "WRONGCODE2"})
             assert wrong == (404, "unknown_code")
@@ -368,13 +369,14 @@ async def test_a_flood_is_slowed_and_others_feel_nothing(tmp_path: Path) -> None
         server.guest("Mallory") as mallory,
         server.guest("Anna") as anna,
     ):
+        server.stop_the_clock()
         table = await open_table(mallory, public=True)
         answers = [
             await mallory.ask("POST", f"/api/tables/{table}/commands", mallory.command("unready"))
             for _ in range(40)
         ]
         refused = [answer for answer in answers if answer.status_code == 429]
-        assert len(refused) >= 5
+        assert len(refused) == 20
         assert refused[0].json()["error"]["code"] == "too_many"
         await anna.do(table, "sit", seat=1)
 
@@ -390,6 +392,7 @@ async def test_chat_and_tables_are_limited(
         serving(settings_for(tmp_path, **{setting: 3})) as server,
         server.guest("Mallory") as mallory,
     ):
+        server.stop_the_clock()
         table = await open_table(mallory)
         statuses = []
         for _ in range(4):
@@ -438,6 +441,7 @@ async def test_a_rematch_counts_as_a_table_that_is_opened(tmp_path: Path) -> Non
         serving(settings_for(tmp_path, tables_per_minute=2)) as server,
         server.guest("Anna") as anna,
     ):
+        server.stop_the_clock()
         wish = {"bots": ["random"], "contribution": secrets.token_hex(16)}
         for _ in range(2):
             table = (await anna.ask("POST", "/api/play", wish)).json()["table"]

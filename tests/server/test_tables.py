@@ -78,7 +78,7 @@ async def test_a_worker_that_has_the_table_hears_of_a_change(store: Store) -> No
         name = (await one.tables.open(PUBLIC, ANNA)).table
         live = await two.tables.live(name)
         await one.tables.run(name, chat("hello"), ANNA)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while live.n < 2:  # noqa: ASYNC110 - by the bus and the store
                 await asyncio.sleep(0.01)
         assert two.heard == [(name, 2)]
