@@ -59,6 +59,17 @@ def test_compiled_and_interpreted_simulations_are_equal() -> None:
             assert ours == pytest.approx(theirs)
 
 
+def test_roll_outs_to_the_end_count_points_and_no_value() -> None:
+    """Points of two seats are whole numbers; a learned value of what is left is not."""
+    few = unseen()[::4]
+    search = Search(weights_for(2), 3)
+    search.load(LAID, HAND, few, (6,), len(few) - 6)
+    for rounds, whole in ((40, True), (1, False)):
+        search.propose(8)
+        search.run(0, 6, rounds, 3, 4)
+        assert all(total.is_integer() for total in search.figures()[2]) == whole
+
+
 def test_compiled_and_interpreted_lessons_are_equal() -> None:
     rows = [kind(2, 9, 8).write(20) for kind in (Lessons, _lessons.Lessons)]
     features, targets, phases = rows[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from time import monotonic
@@ -18,13 +17,19 @@ __all__ = ["MasterPlayer"]
 
 _CANDIDATES = 16
 _ROUNDS = 2
+# With two seats and so few tiles in the bag the rest is played to its end: the value, which knows
+# little of who goes out first, misjudges what two rounds leave.
+_FEW_IN_BAG = 20
+_TO_THE_END = 40
 # In a roll-out, so many of the moves that score most are weighed by their value: by others who
 # look ahead, and by oneself.
 _WIDE = 3
 _MINE_WIDE = 4
 # So many samples at a time, shared by the threads; then the clock is looked at and, once there are
-# enough to tell, the losers are dropped.
+# enough to tell, the losers are dropped. By the clock a batch is no longer than the time left, and
+# the first, of which nothing is known yet, is short.
 _BATCH = 16
+_FIRST_BATCH = 4
 _ENOUGH_TO_DROP = 32
 # A candidate is dropped when it is this many standard errors behind the best.
 _CLEARLY_BEHIND = 2.0
@@ -95,24 +100,27 @@ class MasterPlayer:
         if len(alive) > 1 and (guess := guess_kept(situation, key)):
             for search in searches:
                 search.expect(1, *guess)
+        near_the_end = situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG
+        rounds = _TO_THE_END if near_the_end else _ROUNDS
         tally = Tally(found)
         done = 0
+        pace = 0.0  # seconds that the last samples took, each
         with ThreadPoolExecutor(self._threads) as pool:
             while len(alive) > 1 and not self._is_time(done, deadline):
-                batch = min(_BATCH, (self._simulations or sys.maxsize) - done)
+                batch = self._batch(done, pace, deadline)
+                begun = monotonic()
                 jobs = []
                 for at, search in enumerate(searches):
                     first, after = (batch * i // len(searches) for i in (at, at + 1))
                     samples = after - first
                     jobs.append(
-                        pool.submit(search.run, done + first, samples, _ROUNDS, _WIDE, _MINE_WIDE)
+                        pool.submit(search.run, done + first, samples, rounds, _WIDE, _MINE_WIDE)
                     )
                 for job in jobs:
                     job.result()
                 done += batch
+                pace = (monotonic() - begun) / batch
                 tally.read(searches)
-                if batch < _BATCH:
-                    break
                 if done < _ENOUGH_TO_DROP:
                     continue
                 for loser in tally.losers(alive):
@@ -120,6 +128,14 @@ class MasterPlayer:
                     for search in searches:
                         search.drop(loser)
         return situation.move(searches[0].move(tally.best(alive) if done else 0))
+
+    def _batch(self, done: int, pace: float, deadline: float) -> int:
+        """How many samples to take before the clock is looked at again."""
+        if self._simulations is not None:
+            return min(_BATCH, self._simulations - done)
+        if done == 0:
+            return _FIRST_BATCH
+        return max(1, min(_BATCH, int((deadline - monotonic()) / max(pace, 1e-6))))
 
     def _is_time(self, done: int, deadline: float) -> bool:
         if self._cancelled:
