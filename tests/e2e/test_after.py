@@ -47,12 +47,14 @@ async def test_a_finished_game_is_stepped_through_shared_and_played_again(arrive
     assert len(record.game.position.board) == len(board_of(final))
 
     # The proof that the bag was fair names the seal that stood there before the game.
-    await page.get_by_text("Was the bag fair?").click()
+    await page.get_by_role("button", name="Was the bag fair?").click()
     await expect(page.locator("[data-fairness]")).to_contain_text(final["commitment"])
+    await page.get_by_role("button", name="Close").click()
 
     # Somebody else looks back at it by the link.
-    await page.get_by_text("Share", exact=True).first.click()
+    await page.get_by_role("button", name="Share").click()
     link = await page.get_by_label("Link to this game").input_value()
+    await page.get_by_role("button", name="Close").click()
     other = await arrive("Oda")
     await other.page.goto(link)
     await expect(other.page.locator("[role=grid] [data-cell]")).to_have_count(len(board_of(final)))

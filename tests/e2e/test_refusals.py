@@ -79,7 +79,11 @@ async def test_every_reason_that_tiles_can_be_laid_for_is_shown_in_words(arrive:
     wanted = dict(LAID)
     while wanted:
         seen = await screen.my_turn()
-        assert not seen.is_over, f"the game was over before it came to {set(wanted)}"
+        if seen.is_over:
+            # Not every game comes to every reason.
+            table = await opening(person)
+            await person.page.goto(f"/table/{table}")
+            continue
         plans = wrong_plans(seen)
         found = {reason: plan for reason, plan in plans if reason in wanted}
         for reason, plan in found.items():
