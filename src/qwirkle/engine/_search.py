@@ -68,6 +68,7 @@ class Search:
         """A situation: the board as (x, y, kind), one's hand, the unseen kinds with copies,
         how many tiles the seats after one hold, and how many the bag."""
         i: cython.int
+        bit: cython.ulonglong = 1  # a plain 1 is too short for C to shift it by more than 31
         world: Playout = self.world
         if len(unseen) != sum(held) + bag_n or len(held) > 7 or len(hand) > 6:
             raise InvalidArgument("bad_situation", "hands, bag and unseen tiles do not add up")
@@ -88,7 +89,7 @@ class Search:
         world.unplayed = 0
         for i in range(36):
             if world.copies[i]:
-                world.unplayed |= 1 << i
+                world.unplayed |= bit << i
         self.held_n[0] = self.mine_n
         for i in range(len(held)):
             self.held_n[1 + i] = held[i]
