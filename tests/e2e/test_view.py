@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.async_api import Page, expect
 
-from qwirkle.rules import Cell
+from qwirkle.rules import Board, Cell
 from tests.e2e.conftest import Arrive
 from tests.e2e.seen import Seen, longest
 from tests.e2e.shortcut import against, play_on
@@ -22,11 +24,32 @@ async def changed(page: Page, seen: Seen) -> Seen:
     return await Seen.on(page)
 
 
+def last_of(snapshot: Any) -> Cell:
+    """Where the last tile was placed."""
+    moves = [turn["move"] for turn in snapshot["turns"]]
+    placed = [move["placements"][-1] for move in moves if move["kind"] == "place"]
+    return Cell(placed[-1]["x"], placed[-1]["y"])
+
+
+def away_from(cell: Cell, board: Board) -> tuple[int, int]:
+    """The way to drag the board so that a cell goes out of sight, and its far end stays."""
+    bounds = board.bounds()
+    assert bounds is not None
+    left, top, right, bottom = bounds
+    far = {
+        (1, 0): cell.x - left,
+        (-1, 0): right - cell.x,
+        (0, 1): cell.y - top,
+        (0, -1): bottom - cell.y,
+    }
+    return max(far, key=lambda way: far[way])
+
+
 async def test_the_wheel_zooms_at_the_pointer_and_a_drag_pans(arrive: Arrive) -> None:
     person = await arrive("Rosa")
     page = person.page
     table = await against(person, "greedy", "greedy")
-    await play_on(person, table, 2)
+    snapshot = await play_on(person, table, 3)
     await page.goto(f"/table/{table}")
     screen = TableScreen(page, Mouse())
     fitted = await screen.my_turn()
@@ -51,11 +74,13 @@ async def test_the_wheel_zooms_at_the_pointer_and_a_drag_pans(arrive: Arrive) ->
     assert abs(panned.point(cell)[0] - zoomed.point(cell)[0] - 60) < 8
     assert panned.tentative == ()
 
-    # Far away, an arrow leads back to the last move, and a button to the whole.
-    for _ in range(4):
+    # Far away, an arrow leads back to the last move, and a button to the whole. Some of the board
+    # always stays in sight: here what is the farthest from that move.
+    dx, dy = away_from(last_of(snapshot), panned.board)
+    for _ in range(8):
         await page.mouse.move(x, y)
         await page.mouse.down()
-        await page.mouse.move(x + 400, y, steps=3)
+        await page.mouse.move(x + 300 * dx, y + 300 * dy, steps=3)
         await page.mouse.up()
     await expect(page.get_by_role("button", name="To the last move")).to_be_visible()
     await page.get_by_role("button", name="To the last move").click()
