@@ -517,6 +517,7 @@ const de: Catalogue = {
   'reason.table_over': 'Dieser Tisch ist geschlossen.',
   'reason.not_yours': 'Dieser Platz gehört jemand anderem.',
   'reason.seat_taken': 'Dieser Platz ist besetzt.',
+  'reason.removed': 'Der Gastgeber hat dich von diesem Tisch entfernt.',
   'reason.muted': 'Der Gastgeber hat dich stummgeschaltet.',
   'reason.too_many': 'Zu schnell: versuche es gleich noch einmal.',
   'reason.too_far': 'Beginne näher an der Mitte des Bretts.',

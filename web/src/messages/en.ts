@@ -511,6 +511,7 @@ export const en = {
   'reason.table_over': 'This table is closed.',
   'reason.not_yours': 'That seat is somebody else’s.',
   'reason.seat_taken': 'That seat is taken.',
+  'reason.removed': 'The host has removed you from this table.',
   'reason.muted': 'The host has muted you.',
   'reason.too_many': 'Too fast: try again in a moment.',
   'reason.too_far': 'Begin closer to the middle of the board.',

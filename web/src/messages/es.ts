@@ -514,6 +514,7 @@ const es: Catalogue = {
   'reason.table_over': 'Esta mesa está cerrada.',
   'reason.not_yours': 'Ese sitio es de otra persona.',
   'reason.seat_taken': 'Ese sitio está ocupado.',
+  'reason.removed': 'El anfitrión te ha retirado de esta mesa.',
   'reason.muted': 'El anfitrión te ha silenciado.',
   'reason.too_many': 'Demasiado rápido: inténtalo en un momento.',
   'reason.too_far': 'Empieza más cerca del centro del tablero.',

@@ -517,6 +517,7 @@ const fr: Catalogue = {
   'reason.table_over': 'Cette table est fermée.',
   'reason.not_yours': 'Cette place est à quelqu’un d’autre.',
   'reason.seat_taken': 'Cette place est prise.',
+  'reason.removed': 'L’hôte vous a fait quitter cette table.',
   'reason.muted': 'L’hôte vous a mis en sourdine.',
   'reason.too_many': 'Trop vite : réessayez dans un instant.',
   'reason.too_far': 'Commencez plus près du milieu du plateau.',

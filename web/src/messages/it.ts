@@ -514,6 +514,7 @@ const it: Catalogue = {
   'reason.table_over': 'Questo tavolo è chiuso.',
   'reason.not_yours': 'Quel posto è di un altro.',
   'reason.seat_taken': 'Quel posto è occupato.',
+  'reason.removed': 'Chi ospita ti ha fatto lasciare questo tavolo.',
   'reason.muted': 'Chi ospita ti ha silenziato.',
   'reason.too_many': 'Troppo in fretta: riprova tra un momento.',
   'reason.too_far': 'Comincia più vicino al centro del tavolo.',

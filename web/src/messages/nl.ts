@@ -514,6 +514,7 @@ const nl: Catalogue = {
   'reason.table_over': 'Deze tafel is gesloten.',
   'reason.not_yours': 'Die plaats is van iemand anders.',
   'reason.seat_taken': 'Die plaats is bezet.',
+  'reason.removed': 'De gastheer heeft je van deze tafel verwijderd.',
   'reason.muted': 'De gastheer heeft je gedempt.',
   'reason.too_many': 'Te snel: probeer het zo nog eens.',
   'reason.too_far': 'Begin dichter bij het midden van het bord.',
