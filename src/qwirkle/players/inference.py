@@ -23,7 +23,7 @@ def guess_kept(situation: Situation, seed: int) -> tuple[bytes, int, float] | No
     looks ahead; None where nothing is known."""
     seat, held = situation.others[0], situation.held[0]
     turns = [deed for deed in situation.deeds if deed.seat == seat]
-    if not turns or not turns[-1].kinds or held <= turns[-1].drawn:
+    if not turns or held <= turns[-1].drawn:
         return None
     kept_n = held - turns[-1].drawn
     guess = Guess(seed, _HANDS, _TAKES_MOST, _LOOKS_AHEAD)
@@ -38,11 +38,15 @@ def guess_kept(situation: Situation, seed: int) -> tuple[bytes, int, float] | No
         left -= len(deed.kinds)
         if deed.seat != seat:
             continue
-        # A swap hides what was held before it, and an opening was forced.
-        if not deed.kinds or left == 0 or seen == _TURNS:
+        # An opening was forced.
+        if left == 0 or seen == _TURNS:
             break
         if seen and (looked_at > _MOST_LOOKED_AT or guess.variety() < _VARIETY):
             break
         looked_at += guess.step(field, deed.kinds, deed.score, deed.drawn if seen else 0)
         seen += 1
+        # Who swaps or passes scores nothing, probably as nothing held fits; but what was held
+        # before a swap is not known.
+        if not deed.kinds and deed.drawn:
+            break
     return (guess.kept(), kept_n, 1.0 - guess.lean()) if seen else None
