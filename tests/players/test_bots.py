@@ -1,8 +1,12 @@
 """The bots choose legal moves from a view, repeat by seed, and end games."""
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from qwirkle.players import create, names
+from qwirkle.players import create, describe, names
 from qwirkle.rules import (
     Game,
     InvalidArgument,
@@ -13,6 +17,8 @@ from qwirkle.rules import (
     Tile,
     View,
 )
+
+README = Path(__file__).parents[2] / "README.md"
 
 SWAP_ONLY = {
     # Nothing that seat 0 holds fits beside the red circle.
@@ -114,3 +120,44 @@ def test_an_unknown_bot_is_refused_with_the_known_ones() -> None:
     with pytest.raises(InvalidArgument, match="beginner, casual, keen") as refusal:
         create("clever")
     assert refusal.value.reason == "unknown_player"
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason", "says"),
+    [
+        ({"seconds": True}, "bad_seconds", "above 0 and below 1,000,000, not True"),
+        ({"seconds": 0}, "bad_seconds", "above 0 and below 1,000,000, not 0"),
+        ({"seconds": 1e7}, "bad_seconds", "above 0 and below 1,000,000, not 10000000.0"),
+        ({"seconds": float("inf")}, "bad_seconds", "above 0 and below 1,000,000, not inf"),
+        ({"seconds": "1"}, "bad_seconds", "not '1'"),
+        ({"simulations": True}, "bad_simulations", "1 to 1,000,000,000 simulations, not True"),
+        ({"simulations": 10**17}, "bad_simulations", "1 to 1,000,000,000 simulations, not 1000"),
+        ({"simulations": 10**5000}, "bad_simulations", "not some int"),
+        ({"threads": 257}, "bad_threads", "1 to 256 threads, not 257"),
+        ({"seed": [1]}, "bad_seed", "a whole number or a text that can be printed, not \\[1\\]"),
+        ({"seed": True}, "bad_seed", "not True"),
+        ({"seed": 1.5}, "bad_seed", "not 1.5"),
+        ({"seed": "\ud800"}, "bad_seed", "a text that can be printed"),
+    ],
+)
+@pytest.mark.parametrize("name", ["greedy", "master"])
+def test_settings_that_make_no_sense_are_refused(
+    name: str, settings: dict[str, Any], reason: str, says: str
+) -> None:
+    with pytest.raises(InvalidArgument, match=says) as refusal:
+        create(name, **settings)
+    assert refusal.value.reason == reason
+
+
+def test_the_most_that_may_be_asked_for_is_taken() -> None:
+    """At the end of a game, where the simulations are a limit that the engine counts up to."""
+    position = Position.from_setup({**SWAP_ONLY, "hands": [["Rs"], ["Yo"]], "bag": []})
+    for settings in ({"simulations": 10**9}, {"seconds": 999_999, "threads": 256}):
+        assert isinstance(create("master", seed=1, **settings).choose(position.view(0)), Place)
+
+
+def test_a_bot_is_described_as_in_the_readme() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|[^|]*\|$", README.read_text("utf-8"), re.MULTILINE)
+    assert {name: how.replace("`", "") for name, how in rows} == {
+        name: describe(name) for name in names()
+    }

@@ -13,9 +13,15 @@ from qwirkle.players.greedy import GreedyPlayer
 from qwirkle.players.master import MasterPlayer
 from qwirkle.players.player import Player
 from qwirkle.players.random_player import RandomPlayer
-from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.errors import InvalidArgument, shown
+from qwirkle.rules.tile import is_plain_int
 
 __all__ = ["create", "describe", "names"]
+
+_MOST_SECONDS = 1_000_000
+# The compiled engine counts what it looks at, many positions a simulation, in 64 bits.
+_MOST_SIMULATIONS = 1_000_000_000
+_MOST_THREADS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +46,15 @@ _BOTS: dict[str, tuple[Callable[[_Order], Player], str]] = {
     "beginner": (_fallible("beginner"), "a first opponent: sees short moves, and not all of them"),
     "casual": (_fallible("casual"), "plays for fun: overlooks crossing lines and longer moves"),
     "keen": (_fallible("keen"), "sees most of the table, and gives Qwirkles away"),
-    "strong": (_fallible("strong"), "about as strong as greedy, and does not gift the sixth tile"),
+    "strong": (_fallible("strong"), "about as strong as greedy, and minds gifting the sixth tile"),
     "greedy": (lambda order: GreedyPlayer(order.random), "always the highest score"),
-    "expert": (lambda order: ExpertPlayer(), "instant: weighs what each move leaves behind"),
+    "expert": (
+        lambda order: ExpertPlayer(),
+        "instant: weighs what each move leaves behind, by a value learned from self-play",
+    ),
     "master": (
         lambda order: MasterPlayer(order.seconds, order.seed, order.simulations, order.threads),
-        "thinks ahead for the seconds it is given",
+        "thinks for the seconds it is given: simulation on sampled hidden tiles, exact at the end",
     ),
     "random": (lambda order: RandomPlayer(order.random), "any legal move"),
 }
@@ -77,22 +86,45 @@ def create(
     'GreedyPlayer'
     """
     maker, _ = _known(name)
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 1e6):
-        raise InvalidArgument("bad_seconds", f"seconds a move is above 0, not {seconds!r:.40}")
-    if simulations is not None and (type(simulations) is not int or simulations < 1):
+    if seconds is not None and not _is_time(seconds):
         raise InvalidArgument(
-            "bad_simulations", f"at least one simulation, not {simulations!r:.40}"
+            "bad_seconds",
+            f"seconds a move is above 0 and below {_MOST_SECONDS:,}, not {shown(seconds)}",
         )
-    if type(threads) is not int or not 1 <= threads <= 256:
-        raise InvalidArgument("bad_threads", f"1 to 256 threads, not {threads!r:.40}")
-    text = os.urandom(16).hex() if seed is None else str(seed)
+    if simulations is not None and not _is_count(simulations, _MOST_SIMULATIONS):
+        raise InvalidArgument(
+            "bad_simulations", f"1 to {_MOST_SIMULATIONS:,} simulations, not {shown(simulations)}"
+        )
+    if not _is_count(threads, _MOST_THREADS):
+        raise InvalidArgument("bad_threads", f"1 to {_MOST_THREADS} threads, not {shown(threads)}")
+    text = os.urandom(16).hex() if seed is None else _seed_text(seed)
     return maker(_Order(1.0 if seconds is None else float(seconds), text, simulations, threads))
+
+
+def _is_time(seconds: object) -> bool:
+    return (
+        isinstance(seconds, int | float)
+        and not isinstance(seconds, bool)
+        and 0 < seconds < _MOST_SECONDS
+    )
+
+
+def _is_count(number: object, most: int) -> bool:
+    return type(number) is int and 1 <= number <= most
+
+
+def _seed_text(seed: object) -> str:
+    if is_plain_int(seed) or (isinstance(seed, str) and seed.isprintable()):
+        return str(seed)
+    raise InvalidArgument(
+        "bad_seed", f"a seed is a whole number or a text that can be printed, not {shown(seed)}"
+    )
 
 
 def _known(name: str) -> tuple[Callable[[_Order], Player], str]:
     bot = _BOTS.get(name) if isinstance(name, str) else None
     if bot is None:
         raise InvalidArgument(
-            "unknown_player", f"there is no bot {name!r:.40}; there are {', '.join(_BOTS)}"
+            "unknown_player", f"there is no bot {shown(name)}; there are {', '.join(_BOTS)}"
         )
     return bot
