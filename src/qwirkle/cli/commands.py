@@ -231,17 +231,17 @@ def arena(
 def train(
     out: Annotated[Path, typer.Argument(metavar="FILE", help="Where the weights go.")],
     rows: Annotated[
-        int, typer.Option(min=1, help="Rows of self-play for each number of seats.")
+        int, typer.Option(min=1, help="Rows of self-play for each number of seats, at least.")
     ] = 3_000_000,
     seed: Annotated[int, typer.Option(help="The same seed learns the same weights.")] = 1,
     folder: Annotated[
         Path, typer.Option(metavar="DIR", help="What is done is kept here, to go on with.")
     ] = Path("lessons"),
-) -> None:
+) -> int:
     """Learn the strong players' weights from self-play; call it again to go on after a stop."""
     from qwirkle.cli.training import learn
 
-    learn(out, rows, seed, folder)
+    return learn(out, rows, seed, folder)
 
 
 @app.command()

@@ -3,7 +3,7 @@
 Rows come from `qwirkle.engine.Lessons`. The rows of a turn are compared with each other: from each
 the mean of its turn is taken, and the weights are the ridge least squares of what remains, one set
 for each phase and number of seats. Only the sums that the least squares need are kept, so millions
-of rows take no room; they are saved after every batch, and learning goes on from there.
+of rows take no room; they are saved after every whole batch, and learning goes on from there.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 from qwirkle.engine import FEATURE_NAMES, PHASE_NAMES, Lessons
 from qwirkle.players.weights import VERSION, format_weights
 from qwirkle.rules.chance import stream
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup
 
-__all__ = ["Lesson", "train"]
+__all__ = ["Learned", "Lesson", "train"]
 
 _RIDGE = 50.0
 _FEATURES = len(FEATURE_NAMES)
@@ -31,12 +32,23 @@ Array = Any  # numpy's, which is imported only when there is something to learn
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What to learn: how many rows for each number of seats, from which seed."""
+    """What to learn: how many rows for each number of seats, from which seed.
+
+    Games are played to their end, so a batch has a few rows more than it was asked for.
+    """
 
     rows: int
     seed: int
     seats: tuple[int, ...] = tuple(range(2, 9))
     batch: int = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """The text of the weights file, and how many rows it was learned from, by number of seats."""
+
+    text: str
+    rows: dict[int, int]
 
 
 class _Sums:
@@ -46,6 +58,7 @@ class _Sums:
         import numpy as np
 
         self.batches = 0
+        self.rows = 0
         self.squares = np.zeros((_PHASES, _FEATURES, _FEATURES))
         self.products = np.zeros((_PHASES, _FEATURES))
 
@@ -61,10 +74,12 @@ class _Sums:
         return tuple(float(w) for w in solved.ravel())
 
 
-def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) -> str:
-    """Learn, keeping what is done in ``folder``; the text of the weights file.
+def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) -> Learned:
+    """Learn, keeping every whole batch in ``folder``.
 
-    Call it again with the same folder after an interruption, and it goes on.
+    Call it again with the same folder after an interruption or for more rows, and it goes on; the
+    weights are the same as of an unbroken run. Raises `InvalidArgument` where the folder holds more
+    than was asked for: its sums cannot be parted again.
     """
     try:
         import numpy  # noqa: F401, ICN001 - asked for here to say how to get it
@@ -72,31 +87,47 @@ def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) ->
         raise InvalidArgument(
             "numpy_missing", "learning needs numpy: pip install 'qwirkle[train]'"
         ) from None
-    batches = -(-lesson.rows // lesson.batch)
-    total = batches * len(lesson.seats)
+    if lesson.rows < 1:
+        raise InvalidArgument("bad_rows", f"at least one row is learned, not {lesson.rows}")
+    whole, rest = divmod(lesson.rows, lesson.batch)
+    each = whole + (rest > 0)
+    total = each * len(lesson.seats)
     folder.mkdir(parents=True, exist_ok=True)
-    learned: dict[int, tuple[float, ...]] = {}
-    done = 0
-    for seats in lesson.seats:
-        file = folder / f"v{VERSION}-seed{lesson.seed}-seats{seats}.npz"
-        sums = _load(file)
-        while sums.batches < batches:
-            progress(done + sums.batches, total)
-            _learn_batch(sums, seats, lesson)
-            _save(file, sums)
-        done += batches
-        learned[seats] = sums.weights()
+    files = {seats: _file(folder, seats, lesson) for seats in lesson.seats}
+    kept = {seats: _load(file, lesson) for seats, file in files.items()}
+    _check_not_ahead(max(sums.batches for sums in kept.values()), folder, lesson)
+    for done, (seats, sums) in enumerate(kept.items()):
+        while sums.batches < whole:
+            progress(done * each + sums.batches, total)
+            _learn_batch(sums, seats, lesson, lesson.batch)
+            _save(files[seats], sums, lesson)
+        if rest:
+            # Not kept: a longer run has a whole batch in its place.
+            progress(done * each + whole, total)
+            _learn_batch(sums, seats, lesson, rest)
     progress(total, total)
-    return format_weights(learned, lesson.seed, batches * lesson.batch)
+    rows = {seats: sums.rows for seats, sums in kept.items()}
+    weights = {seats: sums.weights() for seats, sums in kept.items()}
+    return Learned(format_weights(weights, lesson.seed, lesson.rows, rows), rows)
 
 
-def _learn_batch(sums: _Sums, seats: int, lesson: Lesson) -> None:
+def _check_not_ahead(batches: int, folder: Path, lesson: Lesson) -> None:
+    held = batches * lesson.batch
+    if held > lesson.rows:
+        raise InvalidArgument(
+            "lessons_ahead",
+            f"{folder} already holds {held:,} rows of seed {lesson.seed}, more than "
+            f"{lesson.rows:,}: ask for at least as many, or learn in another folder (--folder)",
+        )
+
+
+def _learn_batch(sums: _Sums, seats: int, lesson: Lesson, size: int) -> None:
     import numpy as np
 
     word = next(stream(str(lesson.seed), "lessons", seats, sums.batches))
     # Far enough ahead that everyone has had at least two more turns.
     lessons = Lessons(seats, word >> 1, max(8, 2 * seats))
-    flat, targets, phases = lessons.write(lesson.batch)
+    flat, targets, phases = lessons.write(size)
     rows = np.frombuffer(flat, dtype=np.float32).reshape(-1, _GROUP, _FEATURES).astype(np.float64)
     gains = np.frombuffer(targets, dtype=np.float32).reshape(-1, _GROUP).astype(np.float64)
     rows = rows - rows.mean(axis=1, keepdims=True)
@@ -106,26 +137,42 @@ def _learn_batch(sums: _Sums, seats: int, lesson: Lesson) -> None:
         mine = phase_of == phase
         sums.add(rows.reshape(-1, _FEATURES)[mine], gains.ravel()[mine], phase)
     sums.batches += 1
+    sums.rows += len(phase_of)
 
 
-def _load(file: Path) -> _Sums:
+def _file(folder: Path, seats: int, lesson: Lesson) -> Path:
+    return folder / f"v{VERSION}-seed{lesson.seed}-seats{seats}.npz"
+
+
+def _load(file: Path, lesson: Lesson) -> _Sums:
     import numpy as np
 
     sums = _Sums()
-    if file.exists():
-        try:
-            with np.load(file) as saved:
-                sums.batches = int(saved["batches"])
-                sums.squares = saved["squares"]
-                sums.products = saved["products"]
-        except (OSError, ValueError, KeyError) as error:
-            raise InvalidSetup("bad_lessons", f"{file} cannot be read: {error}") from None
+    if not file.exists():
+        return sums
+    try:
+        # Opened here, since numpy leaves a damaged file open.
+        with file.open("rb") as opened, np.load(opened) as saved:
+            size, sums.batches, sums.rows = map(int, saved["counts"])
+            squares, products = saved["squares"], saved["products"]
+    except (OSError, EOFError, TypeError, ValueError, KeyError, BadZipFile) as error:
+        raise InvalidSetup("bad_lessons", f"{file} cannot be read: {error}") from None
+    if (size, squares.shape, products.shape) != (
+        lesson.batch,
+        sums.squares.shape,
+        sums.products.shape,
+    ):
+        raise InvalidSetup(
+            "bad_lessons", f"{file} is of another kind of lesson: learn in another folder"
+        )
+    sums.squares, sums.products = squares, products
     return sums
 
 
-def _save(file: Path, sums: _Sums) -> None:
+def _save(file: Path, sums: _Sums, lesson: Lesson) -> None:
     import numpy as np
 
     half = file.with_suffix(".half.npz")
-    np.savez(half, batches=sums.batches, squares=sums.squares, products=sums.products)
+    counts = [lesson.batch, sums.batches, sums.rows]
+    np.savez(half, counts=counts, squares=sums.squares, products=sums.products)
     os.replace(half, file)

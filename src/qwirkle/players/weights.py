@@ -32,13 +32,26 @@ def parse_weights(text: str) -> dict[int, tuple[float, ...]]:
     return by_seats
 
 
-def format_weights(by_seats: dict[int, tuple[float, ...]], seed: int, rows: int) -> str:
-    """The file's text: one line a number of seats."""
+def format_weights(
+    by_seats: dict[int, tuple[float, ...]], seed: int, rows: int, learned: dict[int, int]
+) -> str:
+    """The file's text: one line a number of seats.
+
+    ``rows`` is what to ask for to learn the same again, ``learned`` what that came to.
+    """
     lines = ",\n".join(
         f'  "{seats}": {json.dumps([round(w, 4) for w in by_seats[seats]])}'
         for seats in sorted(by_seats)
     )
-    head = json.dumps({"version": VERSION, "seed": seed, "rows": rows, "features": FEATURE_NAMES})
+    head = json.dumps(
+        {
+            "version": VERSION,
+            "seed": seed,
+            "rows": rows,
+            "learned": learned,
+            "features": FEATURE_NAMES,
+        }
+    )
     return f'{head[:-1]},\n"weights": {{\n{lines}\n}}}}\n'
 
 
