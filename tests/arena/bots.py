@@ -1,8 +1,9 @@
 """Players for the tests of the arena: quick ones, slow ones, and bad ones."""
 
 import os
-import signal
+import sys
 import time
+from itertools import count
 from pathlib import Path
 
 from qwirkle.players import Player, create
@@ -92,12 +93,56 @@ class Swaps(Coin):
         return move if view.is_legal(move) else create("random", seed=1).choose(view)
 
 
-class Dies(Coin):
-    """Takes its process with it."""
+class Exits(Coin):
+    """Ends its process, without an error that could be caught."""
 
     def choose(self, view: View) -> Move:
-        os.kill(os.getpid(), signal.SIGKILL)
-        raise AssertionError
+        os._exit(1)
+
+
+class Leaves(Coin):
+    def choose(self, view: View) -> Move:
+        sys.exit("enough")
+
+
+class Interrupts(Coin):
+    def choose(self, view: View) -> Move:
+        raise KeyboardInterrupt
+
+
+class Endless(Coin):
+    """After its first move, stays inside compiled code, where no signal reaches it."""
+
+    def choose(self, view: View) -> Move:
+        if len(view.turns) >= len(view.scores):
+            sum(count())
+        return view.legal_placements()[0]
+
+
+class Stubborn(Coin):
+    """After its first move, does not want to be stopped by anything."""
+
+    def choose(self, view: View) -> Move:
+        while len(view.turns) >= len(view.scores):
+            try:
+                time.sleep(60)
+            except BaseException:
+                continue
+        return view.legal_placements()[0]
+
+
+class Prints(Coin):
+    """Talks: from Python, and from below it."""
+
+    def choose(self, view: View) -> Move:
+        print("Hm.", flush=True)
+        os.write(1, b"Let me see.\n")
+        return super().choose(view)
+
+
+class StartsSlowly(Coin):
+    def __init__(self, seed: int, seconds: Setting = None) -> None:
+        time.sleep(60)
 
 
 class CannotStart(Coin):

@@ -2,7 +2,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from qwirkle.arena import MatchSpec, play_game
+from qwirkle.arena import Contestant, MatchSpec, play_game
+from qwirkle.arena.course import OnTurn, Step
 from qwirkle.arena.referee import SWAP_ROUNDS
 from qwirkle.notation import parse_record
 from qwirkle.rules import Departure, Place
@@ -54,6 +55,7 @@ def test_a_player_sees_its_view_and_nothing_else() -> None:
     [
         ("Raises", 'failed: ValueError: a "bad" day \\'),
         ("CannotStart", "failed: OSError: no such weights"),
+        ("Leaves", "failed: SystemExit: enough"),
         ("Garbage", "illegal move: "),
         ("Floats", "illegal move: "),
         ("Illegal", "illegal move: "),
@@ -95,6 +97,37 @@ def test_where_no_alarm_rings_a_late_answer_forfeits_all_the_same() -> None:
         game = threads.submit(play_game, first_game(spec)).result()
     assert game.result.ending == "forfeit"
     assert game.result.turns == 0
+
+
+def test_a_player_must_be_made_in_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qwirkle.arena.referee.MAKING", 0.1)
+    spec = MatchSpec((bot("StartsSlowly", seconds=0.01), Contestant("random")), 1)
+    game = play_game(first_game(spec))
+    assert game.result.ending == "forfeit"
+    assert game.result.seats[0].forfeit == "too slow: more than 0.1 s to be made"
+
+
+def test_a_persons_ctrl_c_is_no_fault_of_the_player_on_turn() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        played(match("Interrupts", "Interrupts"))
+
+
+def test_who_watches_is_told_of_every_step_and_can_go_on_from_there() -> None:
+    spec = first_game(match("Illegal", "greedy", seats=3))
+    told: list[OnTurn] = []
+    whole = play_game(spec, watch=told.append)
+    steps = [turn.before for turn in told if turn.before is not None]
+    turns = parse_record(whole.record).game.turns
+    # All but the last: after that nobody was asked any more.
+    assert len(steps) == len(turns)
+    assert told[-1].seat == turns[-1].seat
+    assert sum(step.forfeit is not None for step in steps) == 1
+    moves = [step.move for step in steps if step.move is not None]
+    assert moves == [str(turn.move) for turn in turns[:-1]]
+    last = Step(turns[-1].seat, str(turns[-1].move), whole.result.seats[turns[-1].seat].ms[-1])
+    again = play_game(spec, [*steps, last])
+    assert again.record == whole.record
+    assert again.result == whole.result
 
 
 def test_endless_swapping_is_closed() -> None:

@@ -14,15 +14,15 @@ from qwirkle.rules.errors import QwirkleError
 __all__ = ["LOSSES", "Executor", "InlineExecutor", "Pace", "lost_too_often"]
 
 LOSSES = 3
-"""A game whose worker dies so many times is given up, and the match with it."""
+"""When so many workers have died over a game, the seat on turn has lost it."""
 
 
 def lost_too_often(game: GameSpec) -> QwirkleError:
-    """Workers die while they play one and the same game."""
+    """Workers die over one and the same game, and not while a player is at work."""
     players = ", ".join(contestant.label for contestant in game.contestants)
     return QwirkleError(
         "worker_lost",
-        f"{LOSSES} workers died while playing game {'.'.join(map(str, game.key))} ({players})",
+        f"{LOSSES} workers died over game {'.'.join(map(str, game.key))} ({players})",
     )
 
 
@@ -47,7 +47,10 @@ class Executor(Protocol):
 
 
 class InlineExecutor:
-    """Plays in this very process, one game after the other."""
+    """Plays in this very process, one game after the other.
+
+    Nobody watches here: a player that ends the process or never comes back does so to the match.
+    """
 
     def run(self, games: Iterable[GameSpec]) -> Generator[PlayedGame]:
         for game in games:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
+from math import inf, isinf
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.context import SpawnProcess
+from time import monotonic
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
+from qwirkle.arena.course import OnTurn, Step
 from qwirkle.arena.executor import LOSSES, Pace, lost_too_often
 from qwirkle.arena.referee import play_game
 from qwirkle.arena.result import PlayedGame
@@ -22,22 +27,66 @@ from qwirkle.rules.errors import InvalidArgument, shown
 
 __all__ = ["PoolExecutor"]
 
-Pipe = connection.Connection  # both ends carry games one way and played games the other
+Pipe = connection.Connection  # carries jobs one way, turns and played games the other
+
+GRACE = 3.0
+"""Seconds that a worker may be late with an answer before it is ended, lest one be ended that is
+just about to stop its player itself."""
+
+
+class _Job(NamedTuple):
+    """A game, or the rest of one."""
+
+    game: GameSpec
+    so_far: tuple[Step, ...] = ()
+    watched: bool = False
+    """Whether to tell of every turn: it takes time, so only where it may be needed."""
 
 
 @dataclass(slots=True)
 class _Worker:
     process: SpawnProcess
     pipe: Pipe
-    games: deque[GameSpec] = field(default_factory=deque)
-    """Those it has been given, the one it plays first."""
+    jobs: deque[_Job] = field(default_factory=deque)
+    """Those it has been given, the one it is at first."""
+    turn: OnTurn | None = None
+    """The last that it told about the game it is at."""
+    asked: float = 0.0
+    """When it told that."""
+    steps: list[Step] = field(default_factory=list)
+    """What it has done in that game."""
+
+    def told(self, turn: OnTurn) -> None:
+        self.turn = turn
+        self.asked = monotonic()
+        if turn.before is not None:
+            self.steps.append(turn.before)
+
+    def finished(self) -> None:
+        self.jobs.popleft()
+        self.turn = None
+        self.steps.clear()
+
+    @property
+    def deadline(self) -> float:
+        """When it must have told something again."""
+        if self.turn is None or self.turn.limit is None:
+            return inf
+        return self.asked + self.turn.limit + GRACE
+
+    def rest(self, turn: OnTurn, forfeit: str, ms: float | None) -> _Job:
+        """What is left of its game, the seat on turn having lost."""
+        job = self.jobs[0]
+        out = Step(turn.seat, None, ms, forfeit)
+        return job._replace(so_far=(*job.so_far, *self.steps, out))
 
 
 class PoolExecutor:
     """A pool of processes, each with a pipe of its own.
 
     Not `concurrent.futures`: its pool breaks as a whole when one worker dies, which would cost the
-    other workers' games too, and hands back a task's games only all together.
+    other workers' games too, and hands back a task's games only all together. And it ends no
+    worker whose player never comes back, which only another process can.
     """
 
     def __init__(self, workers: int | None = None) -> None:
@@ -74,8 +123,8 @@ class PoolExecutor:
         return [pid for worker in self._pool if (pid := worker.process.pid) is not None]
 
     def run(self, games: Iterable[GameSpec]) -> Generator[PlayedGame]:
-        coming = iter(games)
-        again: deque[GameSpec] = deque()
+        coming = (_Job(game, watched=_has_limit(game)) for game in games)
+        again: deque[_Job] = deque()
         losses: dict[GameSpec, int] = {}
         # A few quick games in advance, so that no worker waits for the next.
         pace = Pace(seconds=0.1, most=50)
@@ -85,51 +134,83 @@ class PoolExecutor:
                     return
                 for worker in self._ready():
                     try:
-                        played = worker.pipe.recv()
+                        told = worker.pipe.recv()
                     except (EOFError, OSError):
-                        self._drop(worker, again, losses)
+                        self._lose(worker, again, losses)
                         continue
-                    worker.games.popleft()
-                    pace.saw(played)
-                    yield played
+                    if isinstance(told, OnTurn):
+                        worker.told(told)
+                        continue
+                    worker.finished()
+                    pace.saw(told)
+                    yield told
+                self._end_late(again)
         finally:
             # A run that was left early must not hand its games to the next.
-            if any(worker.games for worker in self._pool):
+            if any(worker.jobs for worker in self._pool):
                 self.close()
 
-    def _feed(self, again: deque[GameSpec], coming: Iterator[GameSpec], ahead: int) -> bool:
+    def _feed(self, again: deque[_Job], coming: Iterator[_Job], ahead: int) -> bool:
         """Give games to those with less than ``ahead``; whether anything is being played."""
         while True:
             if len(self._pool) < self.workers:
                 worker = None
             else:
-                worker = min(self._pool, key=lambda worker: len(worker.games))
-                if len(worker.games) >= ahead:
+                worker = min(self._pool, key=lambda worker: len(worker.jobs))
+                if len(worker.jobs) >= ahead:
                     return True
-            game = again.popleft() if again else next(coming, None)
-            if game is None:
-                return any(worker.games for worker in self._pool)
+            job = again.popleft() if again else next(coming, None)
+            if job is None:
+                return any(worker.jobs for worker in self._pool)
             if worker is None:
                 worker = _hire()
                 self._pool.append(worker)
-            worker.games.append(game)
+            worker.jobs.append(job)
             with suppress(OSError):  # if it is dead, that will be found out
-                worker.pipe.send(game)
+                worker.pipe.send(job)
 
     def _ready(self) -> list[_Worker]:
-        busy = {worker.pipe: worker for worker in self._pool if worker.games}
-        return [busy[pipe] for pipe in connection.wait(list(busy)) if isinstance(pipe, Pipe)]
+        """Those that tell something; none, when one is late before that."""
+        busy = {worker.pipe: worker for worker in self._pool if worker.jobs}
+        deadline = min(worker.deadline for worker in busy.values())
+        timeout = None if isinf(deadline) else max(0.0, deadline - monotonic())
+        ready = connection.wait(list(busy), timeout)
+        return [busy[pipe] for pipe in ready if isinstance(pipe, Pipe)]
 
-    def _drop(self, worker: _Worker, again: deque[GameSpec], losses: dict[GameSpec, int]) -> None:
+    def _lose(self, worker: _Worker, again: deque[_Job], losses: dict[GameSpec, int]) -> None:
         """A worker is dead: only the game that it played counts as lost by it."""
+        self._dismiss(worker, again)
+        job = worker.jobs[0]
+        losses[job.game] = losses.get(job.game, 0) + 1
+        if losses[job.game] < LOSSES:
+            again.append(job._replace(watched=True))
+            return
+        if worker.turn is None:
+            raise lost_too_often(job.game)
+        del losses[job.game]
+        why = f"failed: its process died, {LOSSES} times in this game"
+        again.append(worker.rest(worker.turn, why, None))
+
+    def _end_late(self, again: deque[_Job]) -> None:
+        """End those whose player does not come back; it has lost, and the game goes on."""
+        now = monotonic()
+        for worker in list(self._pool):
+            # What it has told while we were busy comes first.
+            if worker.turn is not None and worker.deadline < now and not worker.pipe.poll():
+                self._dismiss(worker, again)
+                ms = round(1000 * (now - worker.asked), 3)
+                again.append(worker.rest(worker.turn, worker.turn.late, ms))
+
+    def _dismiss(self, worker: _Worker, again: deque[_Job]) -> None:
+        """End a worker; others play the games that it has not begun."""
         self._pool.remove(worker)
         worker.process.kill()
         _bury(worker)
-        lost = worker.games[0]
-        losses[lost] = losses.get(lost, 0) + 1
-        if losses[lost] >= LOSSES:
-            raise lost_too_often(lost)
-        again.extend(worker.games)
+        again.extend(islice(worker.jobs, 1, None))
+
+
+def _has_limit(game: GameSpec) -> bool:
+    return any(contestant.limit is not None for contestant in game.contestants)
 
 
 def _cores() -> int:
@@ -159,11 +240,20 @@ def _work(pipe: Pipe) -> None:
     # Ctrl-C goes to all processes of a terminal; the parent decides what to do about it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    _print_to_stderr()
     while True:
         try:
-            pipe.send(play_game(pipe.recv()))
+            job: _Job = pipe.recv()
+            pipe.send(play_game(job.game, job.so_far, pipe.send if job.watched else None))
         except (EOFError, OSError):
             return
+
+
+def _print_to_stderr() -> None:
+    """What players print is not what the match is asked for, and may be JSON."""
+    sys.stdout = sys.stderr
+    with suppress(OSError):  # there may be none
+        os.dup2(2, 1)  # for those that print from compiled code
 
 
 def _end_with_parent() -> None:

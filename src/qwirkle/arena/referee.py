@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import FrameType
 
 import qwirkle.engine.placements  # noqa: F401  (loaded now, or the first player would pay for it)
+from qwirkle.arena.course import OnTurn, Step
 from qwirkle.arena.result import GameResult, PlayedGame, SeatResult
 from qwirkle.arena.spec import GameSpec
-from qwirkle.notation import Record, format_record
+from qwirkle.notation import Record, format_move, format_record, parse_move
 from qwirkle.players import Player
 from qwirkle.rules.game import Game
 from qwirkle.rules.move import Move, Swap
 
-__all__ = ["SWAP_ROUNDS", "play_game"]
+__all__ = ["MAKING", "SWAP_ROUNDS", "play_game"]
 
 SWAP_ROUNDS = 6
 """A game in which so many swaps a seat follow each other, and nothing else, is closed."""
 
+MAKING = 60.0
+"""The seconds in which a player with a limit must have been made; they are no part of a move's."""
+
 
 class _Overtime(BaseException):
     """Raised inside a player that thinks too long; not an Exception, lest the player eat it."""
+
+
+class _ForfeitError(Exception):
+    """Why a player has lost."""
 
 
 @dataclass(slots=True)
@@ -37,30 +45,25 @@ class _Chair:
     forfeit: str | None = None
 
 
-def play_game(spec: GameSpec) -> PlayedGame:
+def play_game(
+    spec: GameSpec,
+    so_far: Sequence[Step] = (),
+    watch: Callable[[OnTurn], None] | None = None,
+) -> PlayedGame:
     """Play the game to its end.
 
     A player that fails, answers with what is no legal move, or thinks longer than its limit goes
-    out by forfeit. Nothing a player does ends in an error here, unless it ends the process.
+    out by forfeit. Nothing a player does ends in an error here, unless it ends the process or
+    never gives it back: for those ``watch`` is told who is asked and what was done before, and
+    another call goes on after ``so_far``, with players made anew.
     """
     begun = perf_counter()
-    labels = [contestant.label for contestant in spec.contestants]
-    game = Game.start(
-        len(labels), spec.deal_seed, ruleset=spec.ruleset, names=[name[:80] for name in labels]
-    )
-    chairs = [_Chair() for _ in labels]
-    while not game.is_over:
-        seat = game.position.to_move
-        try:
-            game = game.play(_answer(spec, game, seat, chairs[seat]))
-        except _ForfeitError as why:
-            chairs[seat].forfeit = str(why)
-        except Exception as error:
-            chairs[seat].forfeit = f"illegal move: {_line(error)}"
-        if chairs[seat].forfeit is not None:
-            game = game.depart(seat, "forfeit")
-        elif game.position.consecutive_swaps >= SWAP_ROUNDS * len(labels) and not game.is_over:
-            game = game.close("swap_limit")
+    sitting = _Sitting(spec, watch)
+    for step in so_far:
+        sitting.repeat(step)
+    while not sitting.game.is_over:
+        sitting.go_on()
+    game, chairs = sitting.game, sitting.chairs
     return PlayedGame(
         _result(spec, game, chairs),
         format_record(Record(game, _headers(spec, chairs))),
@@ -68,43 +71,103 @@ def play_game(spec: GameSpec) -> PlayedGame:
     )
 
 
-class _ForfeitError(Exception):
-    """Why a player has lost."""
+class _Sitting:
+    """A game under way."""
 
+    def __init__(self, spec: GameSpec, watch: Callable[[OnTurn], None] | None) -> None:
+        labels = [contestant.label for contestant in spec.contestants]
+        self.game = Game.start(
+            len(labels), spec.deal_seed, ruleset=spec.ruleset, names=[name[:80] for name in labels]
+        )
+        self.chairs = [_Chair() for _ in labels]
+        self._spec = spec
+        self._watch = watch
+        self._last: Step | None = None
 
-def _answer(spec: GameSpec, game: Game, seat: int, chair: _Chair) -> Move:
-    """What the player wants to do; raises `_ForfeitError`."""
-    contestant = spec.contestants[seat]
-    try:
-        if chair.player is None:
-            chair.player = contestant.create(spec.player_seed(seat))
-        view = game.position.view(seat)
-        begun = perf_counter()
+    def repeat(self, step: Step) -> None:
+        """Do what was done elsewhere."""
+        chair = self.chairs[step.seat]
+        if step.ms is not None:
+            chair.ms.append(step.ms)
+        if step.move is not None:
+            self._move(parse_move(step.move))
+        else:
+            self._depart(step.seat, step.forfeit)
+
+    def go_on(self) -> None:
+        """The next step: a move of the seat on turn, or its forfeit."""
+        seat = self.game.position.to_move
+        chair = self.chairs[seat]
+        asked = len(chair.ms)
+        text = forfeit = None
         try:
-            with _stopped_after(contestant.limit):
+            move = self._answer(seat, chair)
+        except _ForfeitError as why:
+            forfeit = str(why)
+        else:
+            try:
+                text = format_move(move)
+                self._move(move)
+            except BaseException as error:  # the move is somebody else's, and may hold anything
+                text, forfeit = None, f"illegal move: {_blame(error)}"
+        if forfeit is not None:
+            self._depart(seat, forfeit)
+        ms = chair.ms[-1] if len(chair.ms) > asked else None
+        self._last = Step(seat, text, ms, forfeit)
+
+    def _move(self, move: Move) -> None:
+        game = self.game.play(move)
+        swaps = game.position.consecutive_swaps
+        if swaps >= SWAP_ROUNDS * len(self.chairs) and not game.is_over:
+            game = game.close("swap_limit")
+        self.game = game
+
+    def _depart(self, seat: int, why: str | None) -> None:
+        self.chairs[seat].forfeit = why
+        self.game = self.game.depart(seat, "forfeit")
+
+    def _answer(self, seat: int, chair: _Chair) -> Move:
+        """What the player wants to do; raises `_ForfeitError`."""
+        contestant = self._spec.contestants[seat]
+        limit = contestant.limit
+        if chair.player is None:
+            making = None if limit is None else MAKING
+            with self._asked(seat, making, f"too slow: more than {MAKING:g} s to be made"):
+                chair.player = contestant.create(self._spec.player_seed(seat))
+        view = self.game.position.view(seat)
+        late = "" if limit is None else f"too slow: more than {limit:g} s for a move"
+        with self._asked(seat, limit, late):
+            begun = perf_counter()
+            try:
                 move = chair.player.choose(view)
-        finally:
-            taken = perf_counter() - begun
-            chair.ms.append(round(taken * 1000, 3))
-    except _Overtime:
-        raise _ForfeitError(_too_long(contestant.limit)) from None
-    except Exception as error:
-        raise _ForfeitError(f"failed: {_line(error)}") from error
-    if contestant.limit is not None and taken > contestant.limit:
-        raise _ForfeitError(_too_long(contestant.limit))
-    return move
+            finally:
+                taken = perf_counter() - begun
+                chair.ms.append(round(taken * 1000, 3))
+        if limit is not None and taken > limit:
+            raise _ForfeitError(late)
+        return move
 
-
-def _too_long(limit: float | None) -> str:
-    return f"too slow: more than {limit:g} s for a move"
+    @contextmanager
+    def _asked(self, seat: int, limit: float | None, late: str) -> Iterator[None]:
+        """Where a player is at work: whatever it does there is its own fault."""
+        if self._watch is not None:
+            self._watch(OnTurn(seat, limit, late, self._last))
+            self._last = None
+        try:
+            with _stopped_after(limit):
+                yield
+        except _Overtime:
+            raise _ForfeitError(late) from None
+        except BaseException as error:
+            raise _ForfeitError(f"failed: {_blame(error)}") from error
 
 
 @contextmanager
 def _stopped_after(seconds: float | None) -> Iterator[None]:
     """Raise `_Overtime` in the block after so long, where the system can.
 
-    Elsewhere, and in a player that does not come back from compiled code, the clock is looked at
-    when it answers.
+    Elsewhere, and in a player that does not come back from compiled code or eats what is raised,
+    the clock is looked at when it answers; a player that never does is ended by who watches.
     """
     if (
         seconds is None
@@ -126,11 +189,14 @@ def _stopped_after(seconds: float | None) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _line(error: Exception) -> str:
-    """An error as one printable line."""
+def _blame(error: BaseException) -> str:
+    """A player's error as one printable line; a person's Ctrl-C is no such error, and goes on."""
+    # Workers do not hear it, so there it is the player that raised it.
+    if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        raise error
     try:
         text = str(error)
-    except Exception:
+    except BaseException:
         text = ""
     what = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return "".join(c if c.isprintable() else " " for c in what)[:200]
