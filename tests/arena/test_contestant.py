@@ -32,6 +32,13 @@ def test_the_limit_is_twice_the_time_and_a_second() -> None:
     assert Contestant("greedy").limit is None
 
 
+def test_a_master_without_settings_has_a_second_and_the_limit_that_goes_with_it() -> None:
+    assert Contestant("master") == Contestant("master", seconds=1)
+    assert Contestant.parse("master") == Contestant("master", 1.0, None, "master")
+    assert Contestant.parse("master").limit == 3
+    assert Contestant.parse("master@200sims").limit is None
+
+
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
     with pytest.raises(InvalidArgument, match=r"'gredy'.*greedy") as caught:
         Contestant.parse("gredy")

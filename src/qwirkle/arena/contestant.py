@@ -14,6 +14,9 @@ from qwirkle.rules.errors import InvalidArgument, shown
 
 __all__ = ["Contestant"]
 
+_THINKING = {"master": 1.0}
+"""The seconds a move of those who think, where nothing else is said; as `create` gives them."""
+
 _SETTING = re.compile(r"([0-9]*\.?[0-9]+)s|([0-9]+)sims")
 
 
@@ -22,7 +25,8 @@ class Contestant:
     """A player of the registry, or any other by the path of its maker, with its settings.
 
     ``name`` is a registered name, or ``package.module:maker`` for a callable that takes
-    ``seconds``, ``seed`` and ``simulations`` by keyword, as far as they are set.
+    ``seconds``, ``seed`` and ``simulations`` by keyword, as far as they are set. A player of
+    ours that thinks gets its second a move where neither is.
 
     >>> Contestant.parse("greedy")
     Contestant(name='greedy', seconds=None, simulations=None, label='greedy')
@@ -48,8 +52,10 @@ class Contestant:
                 "bad_simulations",
                 f"the simulations a move are at least one, not {shown(self.simulations)}",
             )
+        label = self.name
+        if self.seconds is None and self.simulations is None:
+            object.__setattr__(self, "seconds", _THINKING.get(self.name))
         if not self.label:
-            label = self.name
             if self.seconds is not None:
                 label += f"@{self.seconds:g}s"
             if self.simulations is not None:
@@ -112,7 +118,7 @@ def maker_of(name: str) -> Callable[..., Player]:
         )
     try:
         maker = getattr(import_module(module), attribute)
-    except Exception as error:  # the module is somebody else's and may fail in any way
+    except (Exception, SystemExit) as error:  # it is somebody else's and may fail in any way
         raise InvalidArgument(
             "unknown_player", f"the player {shown(name)} cannot be loaded: {error}"
         ) from error
