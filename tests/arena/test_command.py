@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle.arena import Estimate, MatchSpec, Progress
+from qwirkle.cli.arena import running
 from qwirkle.cli.boundary import run
 from qwirkle.notation import parse_record
+from tests.arena.matches import match
 
 COIN = "tests.arena.bots:Coin"
 ROOT = str(Path(__file__).parents[2])
@@ -87,7 +90,64 @@ def test_the_same_command_begins_anew_unless_it_resumes(
     assert "--resume goes on with it" in capsys.readouterr().err
     assert run([*own, *out, "--resume"]) == 0
     assert run([*own, *out, "--resume", "--seed", "2"]) == 2
-    assert "cannot be resumed with other seed: 1, not 2" in capsys.readouterr().err
+    assert "holds a match with --seed 1, not 2: choose another folder" in capsys.readouterr().err
+
+
+def test_a_resumed_match_says_what_was_left(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    command = ["arena", COIN, COIN, "--pairs", "1", "--workers", "1", "--resume"]
+    assert run(command) == 0
+    out, err = capsys.readouterr()
+    assert "2 games, 1 mirrored pair;" in out
+    assert "games/s" in out
+    (folder,) = (home / "qwirkle" / "arena").iterdir()
+    assert err == f"Nothing to resume in {folder}: the match begins.\n"
+    assert run(command) == 0
+    out, err = capsys.readouterr()
+    assert "nothing was left to play" in out
+    assert "games/s" not in out
+    assert err == ""
+
+
+def test_what_other_players_have_begun_is_not_resumed(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    command = ["arena", COIN, COIN, "--pairs", "1", "--workers", "1"]
+    assert run(command) == 0
+    (about,) = home.rglob("match.json")
+    about.write_text(about.read_text(encoding="utf-8").replace('"code": "', '"code": "not '))
+    capsys.readouterr()
+    assert run([*command, "--resume"]) == 2
+    assert "without --resume it begins anew" in capsys.readouterr().err
+    assert run(command) == 0
+
+
+def test_what_players_print_is_not_in_the_result(capfd: pytest.CaptureFixture[str]) -> None:
+    prints = "tests.arena.bots:Prints"
+    assert run(["arena", prints, COIN, "--pairs", "1", "--json"]) == 0
+    out, err = capfd.readouterr()
+    assert json.loads(out)["games"] == 2
+    assert "Hm." in err
+    assert "Let me see." in err
+
+
+def test_the_running_result_is_the_first_players_or_the_leaders() -> None:
+    def share(value: float) -> Estimate:
+        return Estimate(value, value - 0.1, value + 0.1)
+
+    def now(*wins: float) -> Progress:
+        return Progress(done=10, total=20, resumed=0, wins=tuple(map(share, wins)))
+
+    assert running(match("Coin", "Raises"), now(0.6)) == "coin 60.0 ± 10.0 %"
+    # coin – raises, coin – greedy, raises – greedy
+    robin = match("Coin", "Raises", "greedy")
+    assert running(robin, now(0.6, 0.3, 0.2)) == "greedy leads: 75.0 %"
+    # Each against two of another: coin twice, raises twice, greedy twice.
+    many = match("Coin", "Raises", "greedy", seats=3)
+    assert running(many, now(0.3, 0.3, 0.5, 0.6, 0.2, 0.4)) == "raises leads: 55.0 %"
+    table = MatchSpec(robin.contestants, 1, seats=3, table=True)
+    assert running(table, now(0.2, 0.5, 0.3)) == "raises leads: 50.0 ± 10.0 %"
+    nothing = Progress(done=0, total=20, resumed=0, wins=(share(0.5),))
+    assert running(match("Coin", "Raises"), nothing) == ""
 
 
 # A job in the background starts with the signal ignored.

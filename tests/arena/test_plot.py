@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,6 +40,15 @@ def test_a_picture_can_be_svg_and_tells_the_result(tmp_path: Path) -> None:
     for words in ("Points a game", "Games won by greedy", "mirrored pairs", "fair"):
         assert words in text
     assert f"greedy, mean {result.standings[0].points:.0f}" in text
+
+
+def test_of_several_each_line_has_its_band_and_a_look_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "match.svg"
+    plot(run_match(match("Coin", "Raises", "Raises", groups=20), InlineExecutor()), path)
+    picture = path.read_text(encoding="utf-8").partition('id="axes_2"')[2]
+    assert len(re.findall(r'id="\w*PolyCollection_\d+"', picture)) == 3
+    assert "stroke-dasharray: 8,3.2;" in picture
+    assert "stroke-dasharray: 8,3.2,1.6,3.2;" in picture
 
 
 def test_what_cannot_be_drawn_is_refused_beforehand(tmp_path: Path) -> None:

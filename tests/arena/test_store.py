@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle import __version__
 from qwirkle.arena import InlineExecutor, MatchSpec, MatchStore, run_match
 from qwirkle.notation import parse_record
 from qwirkle.rules import InvalidArgument, QwirkleError, Ruleset
@@ -82,16 +83,30 @@ def test_a_folder_with_a_match_is_not_overwritten(folder: Path, spec: MatchSpec)
 def test_another_match_is_not_resumed(folder: Path, spec: MatchSpec) -> None:
     two = spec.contestants
     for other, name in [
-        (match("Coin", "Coin", groups=7), "groups: 6, not 7"),
-        (match("Coin", "Coin", groups=6, seed="2"), "seed: 1, not 2"),
-        (match("Coin", "Coin", groups=6, seats=3), "seats: 2, not 3"),
-        (match("Coin", "Raises", groups=6), "players: coin, coin#2, not coin, raises"),
+        (match("Coin", "Coin", groups=7), "a match with --pairs 6, not 7: choose another folder"),
+        (match("Coin", "Coin", groups=6, seed="2"), "--seed 1, not 2"),
+        (match("Coin", "Coin", groups=6, seats=3), "--seats 2, not 3"),
+        (MatchSpec(two, 6, table=True), "with meetings of two, not all at one table"),
+        (match("Coin", "Raises", groups=6), "the players coin, coin#2, not coin, raises"),
         (MatchSpec((bot("Coin", 1.0), two[1]), 6), "not coin seconds 1.0, coin#2"),
         (MatchSpec(two, 6, ruleset=Ruleset.preset("schmidt")), "classic, not schmidt"),
     ]:
         with pytest.raises(InvalidArgument, match=name) as caught:
             MatchStore(folder, other, resume=True)
         assert caught.value.reason == "other_match"
+
+
+def test_a_match_of_other_players_is_not_resumed(folder: Path, spec: MatchSpec) -> None:
+    about = folder / "match.json"
+    text = about.read_text(encoding="utf-8")
+    held_code = json.loads(text)["code"]
+    about.write_text(text.replace(held_code, "0123456789ab"), encoding="utf-8")
+    with pytest.raises(InvalidArgument, match=f"code 0123456789ab.*{held_code}") as caught:
+        held(folder, spec)
+    assert caught.value.reason == "other_players"
+    about.write_text(text.replace(__version__, "0.0.7"), encoding="utf-8")
+    with pytest.raises(InvalidArgument, match=r"Qwirkle 0\.0\.7.*choose another folder"):
+        held(folder, spec)
 
 
 def test_two_runs_do_not_write_into_one_folder(folder: Path, spec: MatchSpec) -> None:

@@ -74,7 +74,11 @@ def run_match(
     except KeyboardInterrupt:
         interrupted = True
     return summarise(
-        spec, state.counting(), seconds=perf_counter() - begun, interrupted=interrupted
+        spec,
+        state.counting(),
+        played=state.played,
+        seconds=perf_counter() - begun,
+        interrupted=interrupted,
     )
 
 
@@ -90,6 +94,7 @@ def _play(
     running: Generator[PlayedGame] = executor.run(state.todo())
     with closing(running):
         for played in running:
+            state.played += 1
             key = played.result.key[:2]
             group = open_groups[key]
             group.append(played)
@@ -111,6 +116,7 @@ class _State:
     def __init__(self, spec: MatchSpec, stop_when_sure: bool) -> None:
         self.spec = spec
         self.resumed = 0
+        self.played = 0
         self._stop_when_sure = stop_when_sure
         self._groups: dict[tuple[int, int], Sequence[GameResult]] = {}
         self._lines = lines_of(spec)

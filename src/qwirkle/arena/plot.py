@@ -20,6 +20,9 @@ Axes = Any  # matplotlib's, which is imported only when there is something to dr
 
 # Colours that stay apart for the colour-blind (Okabe and Ito), the first two most of all.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F", "#000000")
+# So that of lines that lie on each other each still shows.
+_DASHES = ((0, ()), (0, (5, 2)), (0, (5, 2, 1, 2)), (0, (1, 1.5)))
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _INK, _FAINT = "#333333", "#D9D9D9"
 _STYLE: Any = {
     "font.family": "DejaVu Sans",
@@ -129,8 +132,7 @@ def _draw_estimate(axes: Axes, result: MatchResult) -> None:
         zip(result.lines, lines_of(spec), strict=True)
     ):
         own = [groups[key] for key in sorted(groups) if key[0] == meeting.number]
-        colour = _COLOURS[number % len(_COLOURS)] if several else _COLOURS[0]
-        _draw_line(axes, own, player, colour, _told(result, line), with_bands=not several)
+        _draw_line(axes, own, player, number if several else None, _told(result, line))
     fair = 100 / spec.seats
     axes.axhline(fair, color=_INK, linewidth=1, linestyle=(0, (1, 2)))
     axes.annotate(
@@ -143,7 +145,8 @@ def _draw_estimate(axes: Axes, result: MatchResult) -> None:
         fontsize=9,
     )
     axes.xaxis.get_major_locator().set_params(integer=True)
-    axes.set_title("Games won" if several else f"Games won by {spec.labels[result.line.player]}")
+    whose = f" by {spec.labels[result.line.player]}"
+    axes.set_title("Games won, with 95 % bands" if several else f"Games won{whose}")
     axes.set_xlabel("mirrored pairs" if spec.seats == 2 else f"deals, {spec.seats} games each")
     axes.set_ylabel("%")
     axes.set_xlim(left=0)
@@ -179,11 +182,11 @@ def _draw_line(
     axes: Axes,
     groups: Sequence[Sequence[GameResult]],
     player: int,
-    colour: str,
+    number: int | None,
     label: str,
-    *,
-    with_bands: bool,
 ) -> None:
+    """A player's running share with its bands; ``number`` is that of the line among several."""
+    colour = _COLOURS[(number or 0) % len(_COLOURS)]
     shares, sequence = Running(), ConfidenceSequence()
     wins, bounds = [], []
     for group in groups:
@@ -193,7 +196,7 @@ def _draw_line(
         wins.append(shares.share())
         bounds.append((100 * sequence.low, 100 * sequence.high))
     at = range(1, len(wins) + 1)
-    if with_bands:
+    if number is None:
         axes.fill_between(
             at,
             [low for low, _ in bounds],
@@ -203,15 +206,26 @@ def _draw_line(
             linewidth=0,
             label="95 %, also when stopped early",
         )
-        axes.fill_between(
-            at,
-            [100 * win.low for win in wins],
-            [100 * win.high for win in wins],
-            color=colour,
-            alpha=0.25,
-            linewidth=0,
-            label="95 %, at this point alone",
-        )
+    axes.fill_between(
+        at,
+        [100 * win.low for win in wins],
+        [100 * win.high for win in wins],
+        color=colour,
+        alpha=0.25 if number is None else 0.10,
+        linewidth=0,
+        # Of several the title says it, or each would say the same.
+        label="95 %, at this point alone" if number is None else None,
+    )
+    look: dict[str, Any] = {}
+    if number is not None:
+        # Each has its markers at places of its own.
+        step = max(1, len(wins) // 8)
+        look = {
+            "linestyle": _DASHES[number % len(_DASHES)],
+            "marker": _MARKERS[number % len(_MARKERS)],
+            "markersize": 4,
+            "markevery": (min(number * step // 3 % step, len(wins) - 1), step),
+        }
     axes.plot(
         at,
         [100 * win.value for win in wins],
@@ -219,4 +233,5 @@ def _draw_line(
         linewidth=1.6,
         label=label,
         clip_on=False,
+        **look,
     )

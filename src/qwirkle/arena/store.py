@@ -14,6 +14,8 @@ from typing import Any, Self
 
 import msgspec
 
+from qwirkle import __version__
+from qwirkle.arena.fingerprint import fingerprint
 from qwirkle.arena.result import GameResult, PlayedGame
 from qwirkle.arena.spec import MatchSpec
 from qwirkle.notation import format_ruleset
@@ -22,6 +24,15 @@ from qwirkle.rules.errors import InvalidArgument, QwirkleError
 __all__ = ["MatchStore", "parameters"]
 
 _VERSION = 1
+
+_OPTIONS = {
+    "groups": "--pairs ",
+    "seed": "--seed ",
+    "seats": "--seats ",
+    "ruleset": "--ruleset ",
+    "players": "the players ",
+    "table": "",
+}
 
 
 def parameters(spec: MatchSpec) -> dict[str, Any]:
@@ -37,6 +48,8 @@ def parameters(spec: MatchSpec) -> dict[str, Any]:
         "seats": spec.seats,
         "ruleset": format_ruleset(spec.ruleset),
         "table": spec.table,
+        "qwirkle": __version__,
+        "code": fingerprint(spec.contestants),
     }
 
 
@@ -69,7 +82,8 @@ class MatchStore:
                     "or choose another folder",
                 )
             if resume:
-                self._check_same(about)
+                anew = "without --resume it begins anew" if replace else "choose another folder"
+                self._check_same(about, anew)
         elif folder.exists() and not folder.is_dir():
             raise InvalidArgument("not_a_match", f"{folder} is no folder")
         elif folder.exists() and not about.exists() and any(folder.iterdir()):
@@ -116,7 +130,7 @@ class MatchStore:
         for record in (self.folder / "records").glob("*/*.qwirkle"):
             record.unlink()
 
-    def _check_same(self, about: Path) -> None:
+    def _check_same(self, about: Path, anew: str) -> None:
         try:
             held = json.loads(about.read_text(encoding="utf-8"))
             version = held["version"]
@@ -126,12 +140,19 @@ class MatchStore:
             raise InvalidArgument("not_a_match", f"{about} is of version {version!r:.20}")
         wanted = parameters(self._spec)
         for name, value in wanted.items():
-            if held.get(name) != value:
+            if held.get(name) == value:
+                continue
+            if name in _OPTIONS:
+                was, now = _told(name, held.get(name)), _told(name, value)
                 raise InvalidArgument(
                     "other_match",
-                    f"{self.folder} holds another match, it cannot be resumed with other "
-                    f"{name}: {_told(held.get(name))}, not {_told(value)}",
+                    f"{self.folder} holds a match with {_OPTIONS[name]}{was}, not {now}: {anew}",
                 )
+            raise InvalidArgument(
+                "other_players",
+                f"{self.folder} was played by {_edition(held)}, and the same seeds give other "
+                f"games with {_edition(wanted)}: {anew}",
+            )
 
     def _repaired(self) -> list[list[GameResult]]:
         """The complete groups of the file; what is torn at its end is cut off."""
@@ -199,7 +220,10 @@ def _write_all(file: int, data: bytes) -> None:
         data = data[os.write(file, data) :]
 
 
-def _told(value: object) -> str:
+def _told(name: str, value: Any) -> str:
+    """A parameter in words."""
+    if name == "table":
+        return "all at one table" if value else "meetings of two"
     if not isinstance(value, list):
         return str(value)
     # Two players of one label can differ in the settings that they got from elsewhere.
@@ -211,3 +235,8 @@ def _told(value: object) -> str:
         )
         for player in value
     )
+
+
+def _edition(held: dict[str, Any]) -> str:
+    """Whose games these are."""
+    return f"Qwirkle {held.get('qwirkle', 'of an older form')} (code {held.get('code', 'unknown')})"

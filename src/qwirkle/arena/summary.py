@@ -70,8 +70,10 @@ class MatchResult:
     standings: tuple[Standing, ...]
     games: tuple[GameResult, ...]
     """Of the groups that count, in their order."""
+    played: int
+    """Games that were played this time, also those that do not count."""
     seconds: float
-    """How long it took, this time."""
+    """How long that took."""
     interrupted: bool
 
     @property
@@ -106,6 +108,7 @@ def summarise(
     spec: MatchSpec,
     groups: Sequence[Sequence[GameResult]],
     *,
+    played: int = 0,
     seconds: float = 0.0,
     interrupted: bool = False,
 ) -> MatchResult:
@@ -134,7 +137,8 @@ def summarise(
             )
         )
     games = tuple(game for group in ordered for game in group)
-    return MatchResult(spec, tuple(lines), _standings(spec, games), games, seconds, interrupted)
+    standings = _standings(spec, games)
+    return MatchResult(spec, tuple(lines), standings, games, played, seconds, interrupted)
 
 
 def _standings(spec: MatchSpec, games: Sequence[GameResult]) -> tuple[Standing, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from math import isinf
 from pathlib import Path
+from statistics import fmean
 from time import monotonic
 from typing import Any
 
@@ -28,11 +30,12 @@ from qwirkle.arena import (
     run_match,
 )
 from qwirkle.arena.store import parameters
+from qwirkle.arena.summary import lines_of
 from qwirkle.cli.play.saves import data_folder
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.ruleset import Ruleset
 
-__all__ = ["Wishes", "arena"]
+__all__ = ["Wishes", "arena", "running"]
 
 _INTERRUPTED = 130
 
@@ -74,6 +77,8 @@ def arena(wishes: Wishes) -> int:
     folder = wishes.out or _own_folder(spec)
     replace = wishes.out is None
     with MatchStore(folder, spec, resume=wishes.resume, replace=replace) as store:
+        if wishes.resume and not store.groups:
+            print(f"Nothing to resume in {folder}: the match begins.", file=sys.stderr)
         with executor, _bar(spec) as progress:
             result = run_match(
                 spec, executor, progress, store=store, stop_when_sure=wishes.stop_when_sure
@@ -96,11 +101,14 @@ def arena(wishes: Wishes) -> int:
 def _spec(wishes: Wishes) -> MatchSpec:
     if wishes.pairs < 1:
         raise InvalidArgument("bad_pairs", f"--pairs is at least 1, not {wishes.pairs}")
-    contestants = tuple(
-        Contestant.parse(player, wishes.seconds, wishes.simulations) for player in wishes.players
-    )
-    for contestant in contestants:
-        _check_can_play(contestant)
+    # What players print while they are loaded and made is no part of the result.
+    with redirect_stdout(sys.stderr):
+        contestants = tuple(
+            Contestant.parse(player, wishes.seconds, wishes.simulations)
+            for player in wishes.players
+        )
+        for contestant in contestants:
+            _check_can_play(contestant)
     if len(contestants) < 2:
         raise InvalidArgument("too_few_players", "name at least two players: master greedy")
     seats = wishes.seats
@@ -120,7 +128,7 @@ def _check_can_play(contestant: Contestant) -> None:
     """A player that cannot even be made would forfeit every single game."""
     try:
         contestant.create(seed=0)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise InvalidArgument(
             "unknown_player", f"the player {contestant.label} cannot be made: {error}"
         ) from error
@@ -142,7 +150,11 @@ def _executor(on: str, workers: int | None) -> Executor:
 
 def _own_folder(spec: MatchSpec) -> Path:
     """Where a match is kept unless told otherwise: by its parameters among the user's data."""
-    key = sha256(json.dumps(parameters(spec)).encode()).hexdigest()[:10]
+    # Not by the players' code: a match that other code began is to be found, and refused.
+    asked = {
+        name: value for name, value in parameters(spec).items() if name not in ("qwirkle", "code")
+    }
+    key = sha256(json.dumps(asked).encode()).hexdigest()[:10]
     names = re.sub(r"[^A-Za-z0-9@.#-]+", "_", "-".join(spec.labels))[:60]
     return data_folder() / "arena" / f"{names}-{key}"
 
@@ -183,16 +195,28 @@ def _bar(spec: MatchSpec) -> Iterator[Callable[[Progress], None] | None]:
                 completed=progress.done,
                 total=progress.total,
                 rate=f"{rate:.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min",
-                result=_running(spec, progress),
+                result=running(spec, progress),
             )
 
         yield show
 
 
-def _running(spec: MatchSpec, progress: Progress) -> str:
-    if len(progress.wins) > 1 or not progress.done:
+def running(spec: MatchSpec, progress: Progress) -> str:
+    """The first player's result; of several, the leader's."""
+    if not progress.done:
         return ""
-    return f"{spec.labels[0]} {_percent(progress.wins[0])}"
+    if len(progress.wins) == 1:
+        return f"{spec.labels[0]} {_percent(progress.wins[0])}"
+    if spec.table:
+        leader, win = max(enumerate(progress.wins), key=lambda entry: entry[1].value)
+        return f"{spec.labels[leader]} leads: {_percent(win)}"
+    shares = defaultdict(list)
+    for (meeting, player), win in zip(lines_of(spec), progress.wins, strict=True):
+        shares[player].append(win.value)
+        if spec.seats == 2:
+            shares[meeting.players[1]].append(1 - win.value)
+    leader = max(shares, key=lambda player: fmean(shares[player]))
+    return f"{spec.labels[leader]} leads: {100 * fmean(shares[leader]):.1f} %"
 
 
 # --- what it showed ---
@@ -221,10 +245,13 @@ def _elo(elo: Estimate) -> str:
 def _report(result: MatchResult, wishes: Wishes) -> str:
     spec = result.spec
     games = len(result.games)
-    what = "mirrored pairs" if spec.seats == 2 else f"deals, {spec.seats} games each"
     groups = sum(line.groups for line in result.lines)
     if spec.table and spec.seats > 2:
         groups = result.lines[0].groups
+    if spec.seats == 2:
+        what = _counted(groups, "mirrored pair")
+    else:
+        what = f"{_counted(groups, 'deal')}, {spec.seats} games each"
     settings = [f"seed {spec.seed}"]
     if wishes.seconds is not None:
         settings.append(f"{wishes.seconds:g} s a move")
@@ -233,7 +260,7 @@ def _report(result: MatchResult, wishes: Wishes) -> str:
     if spec.ruleset.name != "classic":
         settings.append(f"{spec.ruleset.name} rules")
     out = [
-        f"{' – '.join(spec.labels)}: {games:,} games, {groups:,} {what}; {', '.join(settings)}",
+        f"{' – '.join(spec.labels)}: {games:,} games, {what}; {', '.join(settings)}",
         "",
     ]
     if not games:
@@ -241,9 +268,21 @@ def _report(result: MatchResult, wishes: Wishes) -> str:
     out += _lines_table(result, wishes.stop_when_sure)
     out += ["", *_standings_table(result)]
     if result.forfeits:
-        out += ["", f"{result.forfeits} forfeits; the records tell why."]
-    rate = games / result.seconds if result.seconds else 0.0
-    return "\n".join([*out, "", f"Time:    {result.seconds:,.1f} s, {rate:,.1f} games/s"])
+        told = _counted(result.forfeits, "forfeit")
+        out += ["", f"{told}; the records tell why."]
+    return "\n".join([*out, "", f"Time:    {_pace(result)}"])
+
+
+def _pace(result: MatchResult) -> str:
+    """How long it took this time; games of earlier runs took none of it."""
+    if not result.played:
+        return "nothing was left to play"
+    here = "" if result.played == len(result.games) else f" for {_counted(result.played, 'game')}"
+    return f"{result.seconds:,.1f} s{here}, {result.played / result.seconds:,.1f} games/s"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _name(result: MatchResult, line: Line) -> str:
@@ -309,6 +348,7 @@ def _as_json(result: MatchResult) -> dict[str, Any]:
     return {
         "match": parameters(result.spec),
         "games": len(result.games),
+        "played": result.played,
         "interrupted": result.interrupted,
         "seconds": round(result.seconds, 3),
         "results": [

@@ -1,0 +1,48 @@
+"""Which players a match is of: with other code or weights the same seeds give other games."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import qwirkle.rules
+from qwirkle.arena.contestant import Contestant
+
+__all__ = ["digest", "fingerprint", "sources"]
+
+
+def fingerprint(contestants: Iterable[Contestant]) -> str:
+    """A hash of the code and weights of our players, and of the modules of all others.
+
+    What those modules import themselves is not in it.
+    """
+    names = {contestant.name for contestant in contestants}
+    modules = sorted({name.partition(":")[0] for name in names if ":" in name})
+    files = (getattr(sys.modules.get(module), "__file__", None) for module in modules)
+    return digest([_own(), *(Path(file).read_bytes() for file in files if file is not None)])
+
+
+def sources() -> Iterator[Path]:
+    """All files that decide how our players play and what is dealt to them."""
+    package = Path(qwirkle.rules.__file__).parents[1]
+    for part in ("rules", "engine", "players"):
+        for path in sorted((package / part).iterdir()):
+            if path.suffix in (".py", ".pxd", ".json"):
+                yield path
+
+
+def digest(contents: Iterable[bytes]) -> str:
+    """The hash of all these together, and of where each ends."""
+    hashed = sha256()
+    for content in contents:
+        hashed.update(sha256(content).digest())
+    return hashed.hexdigest()[:12]
+
+
+@cache
+def _own() -> bytes:
+    # Once for a process: what it has imported does not change with the files.
+    return digest(path.read_bytes() for path in sources()).encode()
