@@ -1,4 +1,9 @@
-"""Each level beats the one below. How far apart they are tells `make strength`."""
+"""Each level beats the one below. How far apart they are tells `make strength`.
+
+The pairs are so many that, going by the figures of `make strength`, a true order fails here less
+than once in a thousand draws of deals; and the deals are fixed. Master over expert is left to
+`make strength`: at the distance measured there it takes minutes to be as sure of it.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +20,8 @@ from qwirkle.engine import is_compiled
         ("casual", "beginner", 20),
         ("keen", "casual", 20),
         ("strong", "keen", 20),
-        ("expert", "greedy", 40),
-        ("master@48sims", "greedy", 10),
+        ("expert", "greedy", 100),
+        ("master@48sims", "greedy", 16),
     ],
 )
 def test_a_level_beats_the_one_below(better: str, worse: str, pairs: int) -> None:
