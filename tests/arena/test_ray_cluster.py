@@ -85,7 +85,12 @@ def test_a_match_survives_the_death_of_a_node_and_comes_out_the_same(nodes: Node
     assert killed
     assert without_times(result.games) == expected
 
-    # The same through the door for clients, on what is left of the cluster.
+    # A player that ends its process is dealt with there as here.
+    with RayExecutor(nodes.cluster.address) as executor:
+        bad = run_match(match("Exits", "random"), executor)
+    assert [bad.standings[player].forfeits for player in (0, 1)] == [2, 0]
+
+    # The first match again through the door for clients, on what is left of the cluster.
     with RayExecutor(nodes.client) as executor:
         result = run_match(spec, executor)
     assert without_times(result.games) == expected

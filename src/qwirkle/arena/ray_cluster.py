@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from qwirkle.arena.executor import LOSSES, Pace, lost_too_often
-from qwirkle.arena.referee import play_game
+from qwirkle.arena.pool import PoolExecutor
 from qwirkle.arena.result import PlayedGame
 from qwirkle.arena.spec import GameSpec
 from qwirkle.rules.errors import QwirkleError
@@ -140,5 +140,13 @@ def _fetched(task: Any, batch: list[GameSpec]) -> Iterator[PlayedGame]:
     yield from played
 
 
+_pool = PoolExecutor(workers=1)
+
+
 def _play_all(games: list[GameSpec]) -> list[PlayedGame]:
-    return [play_game(game) for game in games]
+    """Play a task's games, in a process beside the cluster's own.
+
+    So a player that ends its process or never comes back is dealt with as everywhere. That process
+    stays for the tasks to come, and ends with the cluster's.
+    """
+    return list(_pool.run(games))
