@@ -146,6 +146,14 @@ def test_views_without_a_move_to_choose_are_refused(name: str) -> None:
         assert refusal.value.reason == reason
 
 
+@pytest.mark.parametrize("name", names())
+def test_what_is_no_view_is_refused(name: str) -> None:
+    for other in (None, after(3).position):
+        with pytest.raises(InvalidArgument, match="View") as refusal:
+            bot(name).choose(other)  # type: ignore[arg-type]
+        assert refusal.value.reason == "bad_view"
+
+
 def test_bad_orders_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="beginner, casual, keen"):
         create("grandmaster")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qwirkle.rules.chance import stream
-from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.tile import ALL_TILES, Cell
 from qwirkle.rules.view import View
@@ -15,6 +15,10 @@ __all__ = ["Deed", "Situation", "check_on_turn"]
 
 def check_on_turn(view: View) -> int:
     """The view's seat; raises `InvalidArgument` when it has no move to choose."""
+    if not isinstance(view, View):
+        raise InvalidArgument(
+            "bad_view", f"a player chooses from a View, position.view(seat), not {shown(view)}"
+        )
     if view.is_over:
         raise InvalidArgument("game_over", "there is no move to choose: the game is over (E5)")
     if view.seat is None or view.seat != view.to_move:
