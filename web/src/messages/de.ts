@@ -98,7 +98,7 @@ const de: Catalogue = {
   'botWay.beginner': 'sieht kurze Züge, und nicht alle',
   'botWay.casual': 'spielt zum Spaß, übersieht kreuzende Reihen',
   'botWay.keen': 'sieht fast den ganzen Tisch, verschenkt Qwirkles',
-  'botWay.strong': 'punktet gut und schenkt den sechsten Stein nicht her',
+  'botWay.strong': 'punktet gut und schenkt den sechsten Stein ungern her',
   'botWay.greedy': 'nimmt immer die meisten Punkte',
   'botWay.expert': 'wägt ab, was jeder Zug zurücklässt',
   'botWay.master': 'denkt bei jedem Zug voraus',

@@ -96,7 +96,7 @@ export const en = {
   'botWay.beginner': 'sees short moves, and not all of them',
   'botWay.casual': 'plays for fun, overlooks crossing lines',
   'botWay.keen': 'sees most of the table, gives Qwirkles away',
-  'botWay.strong': 'scores well and does not gift the sixth tile',
+  'botWay.strong': 'scores well and minds gifting the sixth tile',
   'botWay.greedy': 'always takes the highest score',
   'botWay.expert': 'weighs what each move leaves behind',
   'botWay.master': 'thinks ahead before every move',

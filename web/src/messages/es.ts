@@ -98,7 +98,7 @@ const es: Catalogue = {
   'botWay.beginner': 've jugadas cortas, y no todas',
   'botWay.casual': 'juega por gusto, pasa por alto las líneas que se cruzan',
   'botWay.keen': 've casi toda la mesa, regala Qwirkles',
-  'botWay.strong': 'puntúa bien y no regala la sexta ficha',
+  'botWay.strong': 'puntúa bien y rara vez regala la sexta ficha',
   'botWay.greedy': 'siempre toma la puntuación más alta',
   'botWay.expert': 'sopesa lo que deja cada jugada',
   'botWay.master': 'piensa por adelantado en cada jugada',

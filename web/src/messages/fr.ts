@@ -98,7 +98,7 @@ const fr: Catalogue = {
   'botWay.beginner': 'voit les petits coups, et pas tous',
   'botWay.casual': 'joue pour le plaisir, oublie les lignes qui se croisent',
   'botWay.keen': 'voit presque toute la table, offre des Qwirkles',
-  'botWay.strong': 'marque bien et n’offre pas la sixième tuile',
+  'botWay.strong': 'marque bien et offre rarement la sixième tuile',
   'botWay.greedy': 'prend toujours le plus de points',
   'botWay.expert': 'pèse ce que chaque coup laisse derrière lui',
   'botWay.master': 'réfléchit plusieurs coups à l’avance',

@@ -98,7 +98,7 @@ const it: Catalogue = {
   'botWay.beginner': 'vede le mosse corte, e non tutte',
   'botWay.casual': 'gioca per divertirsi, trascura le sequenze che si incrociano',
   'botWay.keen': 'vede quasi tutto il tavolo, regala Qwirkle',
-  'botWay.strong': 'fa buoni punti e non regala la sesta pedina',
+  'botWay.strong': 'fa buoni punti e di rado regala la sesta pedina',
   'botWay.greedy': 'prende sempre il punteggio più alto',
   'botWay.expert': 'pesa ciò che ogni mossa lascia dietro di sé',
   'botWay.master': 'pensa in anticipo a ogni mossa',

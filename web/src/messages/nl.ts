@@ -98,7 +98,7 @@ const nl: Catalogue = {
   'botWay.beginner': 'ziet korte zetten, en niet allemaal',
   'botWay.casual': 'speelt voor de lol, ziet kruisende rijen over het hoofd',
   'botWay.keen': 'ziet het meeste op tafel, geeft Qwirkles weg',
-  'botWay.strong': 'scoort goed en geeft het zesde blokje niet cadeau',
+  'botWay.strong': 'scoort goed en geeft het zesde blokje niet graag cadeau',
   'botWay.greedy': 'neemt altijd de hoogste score',
   'botWay.expert': 'weegt wat elke zet achterlaat',
   'botWay.master': 'denkt vooruit bij elke zet',
