@@ -165,6 +165,7 @@ const de: Catalogue = {
 
   // --- the table before the game
   waitTitle: 'Warten auf Spieler',
+  waitFull: 'Alle Plätze sind besetzt',
   waitInvite: 'Lade die anderen ein',
   waitInviteText: 'Wer diesen Link öffnet, darf Platz nehmen.',
   waitLocal:
@@ -334,6 +335,7 @@ const de: Catalogue = {
   tableTitle: 'Mit {names}',
   tableTitleWatch: 'Zuschauen',
   tableSeats: 'Spieler',
+  tableSeatsOpen: 'Mehr über die Spieler',
   tableToMove: 'am Zug',
   tableYourTurn: 'Du bist dran',
   tableBegin: 'Du beginnst: Lege deine längste Reihe.',

@@ -160,6 +160,7 @@ export const en = {
 
   // --- the table before the game
   waitTitle: 'Waiting for players',
+  waitFull: 'All seats are taken',
   waitInvite: 'Invite the others',
   waitInviteText: 'Whoever opens this link may take a seat.',
   waitLocal:
@@ -328,6 +329,7 @@ export const en = {
   tableTitle: 'With {names}',
   tableTitleWatch: 'Watching',
   tableSeats: 'Players',
+  tableSeatsOpen: 'More about the players',
   tableToMove: 'to move',
   tableYourTurn: 'Your turn',
   tableBegin: 'You begin: lay your longest line.',

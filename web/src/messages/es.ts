@@ -162,6 +162,7 @@ const es: Catalogue = {
 
   // --- the table before the game
   waitTitle: 'Esperando jugadores',
+  waitFull: 'Todos los asientos están ocupados',
   waitInvite: 'Invita a los demás',
   waitInviteText: 'Quien abra este enlace puede ocupar un asiento.',
   waitLocal:
@@ -331,6 +332,7 @@ const es: Catalogue = {
   tableTitle: 'Con {names}',
   tableTitleWatch: 'Mirando',
   tableSeats: 'Jugadores',
+  tableSeatsOpen: 'Más sobre los jugadores',
   tableToMove: 'le toca',
   tableYourTurn: 'Te toca',
   tableBegin: 'Empiezas tú: pon tu línea más larga.',

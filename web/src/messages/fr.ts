@@ -165,6 +165,7 @@ const fr: Catalogue = {
 
   // --- the table before the game
   waitTitle: 'En attente de joueurs',
+  waitFull: 'Toutes les places sont prises',
   waitInvite: 'Invitez les autres',
   waitInviteText: 'Qui ouvre ce lien peut prendre une place.',
   waitLocal:
@@ -334,6 +335,7 @@ const fr: Catalogue = {
   tableTitle: 'Avec {names}',
   tableTitleWatch: 'Spectateur',
   tableSeats: 'Joueurs',
+  tableSeatsOpen: 'Plus sur les joueurs',
   tableToMove: 'doit jouer',
   tableYourTurn: 'À vous de jouer',
   tableBegin: 'Vous commencez : posez votre plus longue ligne.',

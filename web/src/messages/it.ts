@@ -162,6 +162,7 @@ const it: Catalogue = {
 
   // --- the table before the game
   waitTitle: 'In attesa di giocatori',
+  waitFull: 'Tutti i posti sono presi',
   waitInvite: 'Invita gli altri',
   waitInviteText: 'Chi apre questo link può prendere posto.',
   waitLocal:
@@ -331,6 +332,7 @@ const it: Catalogue = {
   tableTitle: 'Con {names}',
   tableTitleWatch: 'Stai guardando',
   tableSeats: 'Giocatori',
+  tableSeatsOpen: 'Altro sui giocatori',
   tableToMove: 'di turno',
   tableYourTurn: 'Tocca a te',
   tableBegin: 'Cominci tu: posa la tua sequenza più lunga.',

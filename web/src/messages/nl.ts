@@ -162,6 +162,7 @@ const nl: Catalogue = {
 
   // --- the table before the game
   waitTitle: 'Wachten op spelers',
+  waitFull: 'Alle plaatsen zijn bezet',
   waitInvite: 'Nodig de anderen uit',
   waitInviteText: 'Wie deze link opent, mag een plaats nemen.',
   waitLocal:
@@ -331,6 +332,7 @@ const nl: Catalogue = {
   tableTitle: 'Met {names}',
   tableTitleWatch: 'Meekijken',
   tableSeats: 'Spelers',
+  tableSeatsOpen: 'Meer over de spelers',
   tableToMove: 'aan de beurt',
   tableYourTurn: 'Jij bent aan de beurt',
   tableBegin: 'Jij begint: leg je langste rij.',

@@ -17,6 +17,15 @@ export function placeWords(cell: Cell, tiles: ReadonlyMap<string, string>): stri
   return beside.length ? `${place}, ${beside.join(', ')}` : place;
 }
 
+/** With whom one plays, or that one looks on. */
+export function titleWords(snapshot: Snapshot): string {
+  const { seats, you } = snapshot;
+  if (you.seats.length === 0) return t('tableTitleWatch');
+  const others = seats.filter(({ seat }) => !you.seats.includes(seat));
+  if (others.length === 0) return t('deviceTitle');
+  return t('tableTitle', { names: i18n.list(others.map((seat) => seatName(seat, seats))) });
+}
+
 export function points(line: ScoredLine): number {
   return line.points + line.bonus;
 }
