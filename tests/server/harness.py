@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, MutableMapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import msgspec
 import uvicorn
+from structlog.testing import capture_logs
 from websockets.asyncio.client import ClientConnection, connect
 
 from qwirkle.server.app import App, make_app
@@ -20,6 +22,7 @@ from qwirkle.server.bots import BotPool
 from qwirkle.server.bus import Bus, LocalBus
 from qwirkle.server.chores import Chores
 from qwirkle.server.limits import Buckets
+from qwirkle.server.logs import configure
 from qwirkle.server.settings import Settings
 from qwirkle.server.store import Store
 
@@ -42,6 +45,17 @@ ROOMY: dict[str, Any] = {
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
     return Settings(**{"data": folder, "port": 0, **ROOMY, **changes})
+
+
+@contextmanager
+def everything_logged() -> Iterator[list[MutableMapping[str, Any]]]:
+    """Collects what is logged meanwhile, of every level."""
+    configure(level=0)
+    try:
+        with capture_logs() as lines:
+            yield lines
+    finally:
+        configure(level=logging.WARNING)
 
 
 class Running:

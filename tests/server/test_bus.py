@@ -10,6 +10,7 @@ import pytest
 
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.server.bus import Bus, LocalBus, NatsBus, open_bus
+from tests.server.harness import everything_logged
 from tests.services import Nats
 
 SECONDS = 60
@@ -77,18 +78,28 @@ async def test_it_says_when_the_server_is_away_and_connects_again(tmp_path: Path
         far, near = Ear(), Ear()
         await other.subscribe("news", far)
         await one.subscribe("news", near)
-        server.kill()
-        await until(lambda: not one.is_up and not other.is_up)
+        with everything_logged() as logged:
+            server.kill()
+            await until(lambda: not one.is_up and not other.is_up)
+            await until(lambda: len(logged) == 2)
         one.publish("news", b"lost")
         await until(lambda: bool(near.heard))
-        server.start()
-        await until(lambda: one.is_up and other.is_up)
-        while not far.heard:
-            one.publish("news", b"back")
-            await asyncio.sleep(0.01)
-        assert set(far.heard) == {("news", b"back")}
-        await one.close()
-        await other.close()
+        with everything_logged() as logged_later:
+            # Time for several failed attempts to connect, of which nothing is said.
+            await asyncio.sleep(2)
+            server.start()
+            await until(lambda: one.is_up and other.is_up)
+            while not far.heard:
+                one.publish("news", b"back")
+                await asyncio.sleep(0.01)
+            assert set(far.heard) == {("news", b"back")}
+            await until(lambda: len(logged_later) >= 2)
+            await one.close()
+            await other.close()
+        away = {"event": "bus away", "log_level": "warning", "service": "nats"}
+        assert logged == [away, away]
+        back = {"event": "bus back", "log_level": "info", "service": "nats"}
+        assert logged_later == [back, back]
 
 
 @pytest.mark.once
@@ -97,7 +108,9 @@ async def test_it_begins_without_the_server_and_finds_it_later(
 ) -> None:
     monkeypatch.setattr("qwirkle.server.bus._FIRST_SECONDS", 0.1)
     server = Nats(tmp_path)
-    bus, ear = await NatsBus.connect(server.url), Ear()
+    with everything_logged() as logged:
+        bus, ear = await NatsBus.connect(server.url), Ear()
+    assert [line["event"] for line in logged] == ["bus away"]
     await bus.subscribe("news", ear)
     assert not bus.is_up
     with server:

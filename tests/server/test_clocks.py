@@ -34,6 +34,20 @@ def test_a_clock_of_mixed_parts_is_refused(clock: Clock) -> None:
     assert refused.value.reason == "bad_options"
 
 
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [
+        (Clock("turn"), "a clock of kind 'turn' needs its seconds"),
+        (Clock("days"), "a clock of kind 'days' needs its days"),
+        (Clock("turn", seconds=30, days=1), "a clock of kind 'turn' has no days"),
+    ],
+)
+def test_the_refusal_of_a_clock_says_what_is_wrong(clock: Clock, said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        check_clock(clock)
+    assert refused.value.message == said
+
+
 def test_only_a_total_clock_counts_what_is_left() -> None:
     assert [left_at_start(clock) for clock in (Clock(), TURN, TOTAL, DAYS)] == [
         None,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -17,7 +18,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import structlog
 
 from qwirkle.server import logs
 from qwirkle.server.live import Live
@@ -194,7 +194,7 @@ async def logged() -> AsyncIterator[io.StringIO]:
     stream = io.StringIO()
     logs.configure(stream, level=0)
     yield stream
-    structlog.reset_defaults()
+    logs.configure(level=logging.WARNING)
 
 
 class Party:

@@ -51,6 +51,18 @@ def test_looking_takes_nothing() -> None:
         buckets.check("a", "things")
 
 
+def test_what_is_given_back_can_be_taken_again_and_no_more() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=2, per_second=1), clock)
+    for _ in range(10):
+        buckets.take("a", "things")
+        clock.now += 0.01
+        buckets.give_back("a")
+    buckets.give_back("b")
+    for key in ("a", "b"):
+        assert [buckets.wait(key) > 0 for _ in range(3)] == [False, False, True]
+
+
 def test_a_flood_of_addresses_does_not_fill_the_memory() -> None:
     clock = Clock()
     buckets = Buckets(Rate(burst=1, per_second=1), clock, capacity=100)

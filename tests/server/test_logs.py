@@ -2,10 +2,12 @@
 
 import io
 import json
+import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
-import structlog
 
 from qwirkle.server.logs import FIELDS, configure, log
 
@@ -15,7 +17,7 @@ def lines() -> Iterator[io.StringIO]:
     stream = io.StringIO()
     configure(stream, worker="w1")
     yield stream
-    structlog.reset_defaults()
+    configure(level=logging.WARNING)
 
 
 def test_a_line_is_json_with_the_worker_and_the_time(lines: io.StringIO) -> None:
@@ -44,3 +46,12 @@ def test_an_error_is_written_without_its_message(lines: io.StringIO) -> None:
     assert written["error"] == "ValueError"
     assert written["where"][-1].startswith("test_an_error_is_written_without_its_message:")
     assert "secret-thing" not in lines.getvalue()
+
+
+def test_before_a_server_begins_its_logs_only_warnings_are_written_and_not_as_output() -> None:
+    program = (
+        "from qwirkle.server.logs import log\nlog.info('table opened')\nlog.warning('bus away')"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout == b""
+    assert [json.loads(line)["event"] for line in done.stderr.splitlines()] == ["bus away"]

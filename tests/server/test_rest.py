@@ -16,6 +16,7 @@ from qwirkle.server import messages as m
 from qwirkle.server.fairness import verify
 from tests.server.harness import (
     Running,
+    everything_logged,
     open_table,
     serving,
     settings_for,
@@ -70,17 +71,20 @@ async def test_a_code_moves_a_guest_once(server: Running) -> None:
         assert again == (404, "unknown_code")
 
 
-async def test_guessing_is_limited(tmp_path: Path) -> None:
+async def test_guessing_is_limited_for_codes_and_for_invites_apart(tmp_path: Path) -> None:
     async with (
         serving(settings_for(tmp_path, guesses_per_minute=3)) as server,
         server.guest("Mallory") as mallory,
     ):
         server.stop_the_clock()
-        for _ in range(3):
-            wrong = await mallory.refused("POST", "/api/guest/claim", {"code": "WRONGCODE2"})
-            assert wrong == (404, "unknown_code")
-        for method, path in (("POST", "/api/guest/claim"), ("GET", "/api/invites/guess")):
-            response = await mallory.ask(method, path, {"code": "WRONGCODE2"})
+        code = {"code": "WRONGCODE2"}
+        for method, path, body, reason in (
+            ("POST", "/api/guest/claim", code, "unknown_code"),
+            ("GET", "/api/invites/guess", None, "unknown_invite"),
+        ):
+            for _ in range(3):
+                assert await mallory.refused(method, path, body) == (404, reason)
+            response = await mallory.ask(method, path, body)
             assert response.status_code == 429
             assert int(response.headers["retry-after"]) > 0
 
@@ -403,6 +407,32 @@ async def test_chat_and_tables_are_limited(
             statuses.append((await mallory.ask("POST", path, body)).status_code)
         assert statuses[-1] == 429
         assert statuses[0] < 300
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong"),
+    [
+        ("/api/tables", {"ruleset": "chess"}),
+        ("/api/tables", {"clock": {"kind": "days"}}),
+        ("/api/tables?id=not%20an%20id", {}),
+        ("/api/play", {"bots": ["nobody"], "contribution": "00" * 16}),
+    ],
+)
+async def test_a_refused_opening_takes_nothing_of_what_one_may_open(
+    tmp_path: Path, path: str, wrong: dict[str, Any]
+) -> None:
+    async with (
+        serving(settings_for(tmp_path, tables_per_minute=1)) as server,
+        server.guest("Anna") as anna,
+    ):
+        server.stop_the_clock()
+        for _ in range(5):
+            status, _reason = await anna.refused("POST", path, wrong)
+            assert status == 400
+        await open_table(anna)
+        with everything_logged() as logged:
+            assert await anna.refused("POST", "/api/tables", {}) == (429, "too_many")
+        assert {"event": "over a limit", "log_level": "debug", "route": "open_table"} in logged
 
 
 async def test_tables_going_are_limited(tmp_path: Path) -> None:

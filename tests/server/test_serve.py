@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from bench.wire import connect
+from qwirkle import __version__
 from qwirkle.server.serve import invitation
 from qwirkle.server.settings import Settings
 from tests.services import Nats, Postgres, free_port
@@ -88,6 +89,19 @@ def test_it_serves_until_it_is_told_to_stop_and_then_ends_in_good_order(tmp_path
         assert served.process.wait(PATIENCE) == 0
         assert served.process.stderr is not None
         assert served.process.stderr.read() == ""
+
+
+def test_the_start_and_the_stop_are_logged(tmp_path: Path) -> None:
+    with serving(f"--data={tmp_path}", "--log-level=info") as served:
+        served.process.terminate()
+        _, logged = served.process.communicate(timeout=PATIENCE)
+    began, ended = map(json.loads, logged.splitlines())
+    del began["timestamp"], ended["timestamp"]
+    assert began == {
+        "event": "serving", "level": "info", "version": __version__, "host": "127.0.0.1",
+        "port": served.port, "kind": "sqlite", "workers": 1,
+    }  # fmt: skip
+    assert ended == {"event": "stopping", "level": "info"}
 
 
 def test_a_stop_tells_the_sockets_when_to_come_back(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ from qwirkle.server.bus import Hear, LocalBus
 from qwirkle.server.decide import Actor, decide
 from qwirkle.server.entries import Entry
 from qwirkle.server.live import WINDOW, Live
-from qwirkle.server.messages import Chat, Command, Leave, Sit, TableOptions
+from qwirkle.server.messages import Chat, Command, Leave, PlayNow, Resign, Sit, TableOptions
 from qwirkle.server.metrics import Metrics
 from qwirkle.server.refusal import Refused
 from qwirkle.server.store import Store
 from qwirkle.server.table import Table
 from qwirkle.server.tables import SUBJECT, Tables
+from tests.server.harness import everything_logged
 
 ANNA = Actor("anna", "Anna")
 BERT = Actor("bert", "Bert")
@@ -216,6 +217,24 @@ async def test_a_table_that_is_over_is_forgotten_sooner(sqlite_store: Store) -> 
         worker.tables._used[name] -= 100
     worker.tables.forget_idle(set())
     assert worker.tables.names == [going]
+
+
+async def test_that_a_table_is_opened_and_how_it_ends_is_logged_and_no_turn(
+    sqlite_store: Store,
+) -> None:
+    tables = Worker(sqlite_store, LocalBus()).tables
+    with everything_logged() as logged:
+        left = (await tables.open(PUBLIC, ANNA)).table
+        await tables.run(left, chat("hello"), ANNA)
+        await tables.run(left, Leave("leave"), ANNA)
+        played = (await tables.play(PlayNow(["random"], "00" * 16), ANNA)).table
+        await tables.run(played, Resign("resign", 0), ANNA)
+    assert logged == [
+        {"event": "table opened", "log_level": "info", "table": left},
+        {"event": "table closed", "log_level": "info", "table": left, "reason": "abandoned"},
+        {"event": "table opened", "log_level": "info", "table": played},
+        {"event": "game ended", "log_level": "info", "table": played, "reason": "resigned"},
+    ]
 
 
 async def test_events_are_kept_for_a_window_and_are_the_same_after_a_restart(

@@ -16,6 +16,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
 from qwirkle.rules.errors import InvalidArgument
+from qwirkle.server.logs import log
 
 __all__ = ["Bus", "Hear", "LocalBus", "NatsBus", "open_bus"]
 
@@ -82,6 +83,8 @@ class NatsBus:
         self._local = LocalBus()
         self._subjects: set[str] = set()
         self._is_started = False
+        self._is_away = False
+        self._is_closing = False
         self._starting: asyncio.Task[None] | None = None
         self._waiting: deque[tuple[str, bytes]] = deque(maxlen=_MOST_WAITING)
         self._sending: asyncio.Task[None] | None = None
@@ -100,6 +103,8 @@ class NatsBus:
                 self._starting.result()
             except (NatsError, ValueError) as error:
                 raise InvalidArgument("bad_setting", f"--nats {url}: {error}") from error
+        else:
+            await self._gone()
         return self
 
     @property
@@ -126,6 +131,7 @@ class NatsBus:
 
     async def close(self) -> None:
         """Send what is under way, then hear no more."""
+        self._is_closing = True
         await self._local.close()
         if self._sending is not None:
             await asyncio.wait([self._sending], timeout=_CLOSE_SECONDS)
@@ -142,6 +148,8 @@ class NatsBus:
         await self._client.connect(
             self._url,
             error_cb=_ignore,
+            disconnected_cb=self._gone,
+            reconnected_cb=self._back,
             # What is published here is heard here without going to the server and back.
             no_echo=True,
             max_reconnect_attempts=-1,
@@ -151,6 +159,18 @@ class NatsBus:
         self._is_started = True
         for subject in list(self._subjects):
             await self._client.subscribe(subject, cb=self._heard)
+        await self._back()
+
+    async def _gone(self) -> None:
+        # The client tells of our own closing too.
+        if not self._is_away and not self._is_closing:
+            self._is_away = True
+            log.warning("bus away", service="nats")
+
+    async def _back(self) -> None:
+        if self._is_away:
+            self._is_away = False
+            log.info("bus back", service="nats")
 
     async def _heard(self, message: Msg) -> None:
         self._local.publish(message.subject, message.data)
@@ -167,7 +187,7 @@ class NatsBus:
 
 
 async def _ignore(error: Exception) -> None:
-    """The client tells of every failed attempt; `is_up` says what matters."""
+    """The client tells of every failed attempt; that it went and came back is logged."""
 
 
 async def open_bus(url: str) -> Bus:

@@ -33,8 +33,10 @@ def check_clock(clock: Clock) -> None:
         raise Refused("bad_options", f"a clock of kind {clock.kind!r} has no seconds")
     if clock.increment and clock.kind != "total":
         raise Refused("bad_options", "only a clock of kind 'total' has an increment")
-    if (clock.kind == "days") is (clock.days is None):
-        raise Refused("bad_options", "a clock of kind 'days', and no other, has days")
+    if clock.kind == "days" and clock.days is None:
+        raise Refused("bad_options", "a clock of kind 'days' needs its days")
+    if clock.kind != "days" and clock.days is not None:
+        raise Refused("bad_options", f"a clock of kind {clock.kind!r} has no days")
 
 
 def left_at_start(clock: Clock) -> int | None:

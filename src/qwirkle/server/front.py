@@ -138,8 +138,14 @@ class Front:
         if refused is None:
             log.exception("request failed", route=endpoint.name, reason=error.reason)
             refused = internal_error()
-        self.metrics.refused.labels(refused.reason).inc()
+        self.count_refusal(refused, endpoint.name)
         return refusal(refused)
+
+    def count_refusal(self, refused: Refused, route: str) -> None:
+        """Something was refused."""
+        self.metrics.refused.labels(refused.reason).inc()
+        if refused.reason == "too_many":
+            log.debug("over a limit", route=route)
 
 
 def _check_content_type(scope: Scope) -> None:

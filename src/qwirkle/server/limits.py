@@ -69,6 +69,11 @@ class Buckets:
         if seconds:
             raise too_many(what, seconds)
 
+    def give_back(self, key: str) -> None:
+        """Undo a `take`: what it was for was not had."""
+        if key in self._full_at:
+            self._full_at[key] -= self._interval
+
     def _forget(self, now: float) -> None:
         """Keep memory bounded: full buckets need no entry, and then the oldest half goes."""
         kept = {key: at for key, at in self._full_at.items() if at > now}
@@ -154,7 +159,9 @@ class Limits:
         # A household shares an address: it gets as much as four guests, here and of tables going.
         self.tables_of_address = minute(4 * settings.tables_per_minute)
         self.guests = minute(settings.guests_per_minute)
-        self.guesses = minute(settings.guesses_per_minute)
+        # Apart: who mistypes a code can still follow a link.
+        self.wrong_invites = minute(settings.guesses_per_minute)
+        self.wrong_codes = minute(settings.guesses_per_minute)
         self.sockets_of_guest = Counts(settings.sockets_per_guest)
         self.sockets_of_address = Counts(settings.sockets_per_address)
         self.tables_going = settings.tables_per_guest

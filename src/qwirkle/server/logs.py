@@ -41,7 +41,7 @@ def configure(stream: TextIO | None = None, level: int = 20, **always: Any) -> N
             _rendered,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=stream or sys.stderr),
+        logger_factory=lambda *names: structlog.WriteLogger(stream or sys.stderr),
         cache_logger_on_first_use=False,
     )
 
@@ -74,3 +74,7 @@ def _only_known(logger: object, method: str, event: Event) -> Event:
 
 def _rendered(logger: object, method: str, event: Event) -> str:
     return msgspec.json.encode(event).decode()
+
+
+# Until a server begins its logs: what `qwirkle admin` writes is no log.
+configure(level=30)

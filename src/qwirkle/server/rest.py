@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import msgspec
 
@@ -152,11 +154,12 @@ class Rest:
         if isinstance(command, m.Chat):
             self._front.limits.chats.take(actor.guest, "lines of chat")
         name = checked_table(call.params["table"])
-        if isinstance(command, m.Rematch):
-            await self._check_may_open(actor.guest, call.address)
-        answer = await self._tables.run(name, command, actor)
+        if not isinstance(command, m.Rematch):
+            return reply(await self._tables.run(name, command, actor))
+        async with self._opening(actor.guest, call.address):
+            answer = await self._tables.run(name, command, actor)
         live = self._tables.cached(name)
-        if isinstance(command, m.Rematch) and live is not None and live.table.rematch is not None:
+        if live is not None and live.table.rematch is not None:
             self._front.limits.opened.note(call.address, live.table.rematch)
         return reply(answer)
 
@@ -242,31 +245,41 @@ class Rest:
         """POST /api/tables"""
         actor = await self._guests.actor(call.guest)
         options = call.read(_options)
-        await self._check_may_open(actor.guest, call.address)
-        return self._opened(await self._tables.open(options, actor, _command_id(call)), call)
+        async with self._opening(actor.guest, call.address):
+            answer = await self._tables.open(options, actor, _command_id(call))
+        return self._opened(answer, call)
 
     async def play(self, call: Call) -> Reply:
         """POST /api/play"""
         actor = await self._guests.actor(call.guest)
         wish = call.read(_play_now)
-        await self._check_may_open(actor.guest, call.address)
-        return self._opened(await self._tables.play(wish, actor, _command_id(call)), call)
+        async with self._opening(actor.guest, call.address):
+            answer = await self._tables.play(wish, actor, _command_id(call))
+        return self._opened(answer, call)
 
     def _opened(self, answer: m.Answer, call: Call) -> Reply:
         self._front.limits.opened.note(call.address, answer.table)
         return reply(answer, _CREATED)
 
-    async def _check_may_open(self, guest: str, address: str) -> None:
+    @asynccontextmanager
+    async def _opening(self, guest: str, address: str) -> AsyncIterator[None]:
+        """Around the opening of a table: raises `Refused` over a limit; a refused one is free."""
         limits = self._front.limits
         limits.tables.take(guest, "new tables")
         limits.tables_of_address.take(address, "new tables")
         if await self._store.live_tables(guest) >= limits.tables_going:
             raise Refused("too_many", f"a guest has up to {limits.tables_going} tables going")
         await limits.opened.check(address, self._store.going)
+        try:
+            yield
+        except Refused:
+            limits.tables.give_back(guest)
+            limits.tables_of_address.give_back(address)
+            raise
 
     async def invite(self, call: Call) -> Reply:
         """GET /api/invites/{token}"""
-        guesses = self._front.limits.guesses
+        guesses = self._front.limits.wrong_invites
         guesses.check(call.address, "wrong invites")
         actor = await self._guests.actor(call.guest)
         token = call.params["token"]
@@ -304,7 +317,7 @@ class Rest:
 
     async def claim(self, call: Call) -> Reply:
         """POST /api/guest/claim"""
-        guesses = self._front.limits.guesses
+        guesses = self._front.limits.wrong_codes
         guesses.check(call.address, "wrong codes")
         code = call.read(_code)
         try:

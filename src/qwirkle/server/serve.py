@@ -8,6 +8,8 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from qwirkle import __version__
+from qwirkle.server.logs import log
 from qwirkle.server.parent import Parent
 from qwirkle.server.settings import Settings
 from qwirkle.server.worker import begin_logs, bind, run_loop, work
@@ -26,13 +28,21 @@ def run(settings: Settings, say: Callable[[str], None] = print) -> None:
 
 async def _serve(settings: Settings, say: Callable[[str], None]) -> None:
     stop = asyncio.Event()
+
+    def ready(port: int) -> None:
+        log.info(
+            "serving", version=__version__, host=settings.host, port=port,
+            kind="postgresql" if settings.is_postgres else "sqlite", workers=settings.workers,
+        )  # fmt: skip
+        say(invitation(settings.host, port))
+
     with _stopped_by_signals(stop):
         if settings.workers > 1:
-            await Parent(settings).run(lambda port: say(invitation(settings.host, port)), stop)
+            await Parent(settings).run(ready, stop)
             return
         with bind(settings.host, settings.port) as listener:
             port = listener.getsockname()[1]
-            await work(settings, listener, lambda: say(invitation(settings.host, port)), stop)
+            await work(settings, listener, lambda: ready(port), stop)
 
 
 @contextmanager
@@ -40,9 +50,15 @@ def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
     """The first Ctrl-C or SIGTERM is a request; the next Ctrl-C ends the process at once."""
     loop = asyncio.get_running_loop()
 
+    def begin_to_stop() -> None:
+        if not stop.is_set():
+            log.info("stopping")
+            stop.set()
+
     def handle(number: int, frame: object) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        loop.call_soon_threadsafe(stop.set)
+        # Not here: a signal may come while a line is being written.
+        loop.call_soon_threadsafe(begin_to_stop)
 
     before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

@@ -89,7 +89,11 @@ class Settings:
         int, About("Days after which finished games are deleted; 0: never.", 0, 100_000)
     ] = 0
     origin: Annotated[
-        str, About("https://play.example.org: the one address that browsers come by; default any.")
+        str,
+        About(
+            "https://play.example.org: the one address that pages may come from; without it, the "
+            "host that was asked."
+        ),
     ] = ""
     secure: Annotated[bool, About("Cookies go over TLS only: set it behind a TLS proxy.")] = False
     trust_proxy: Annotated[
@@ -116,7 +120,10 @@ class Settings:
         int, About("New guests from an address a minute.", 1, 1_000_000)
     ] = 20
     guesses_per_minute: Annotated[
-        int, About("Wrong invites and codes of an address.", 1, 1_000_000)
+        int,
+        About(
+            "Wrong invites of an address a minute, and as many wrong codes of guests.", 1, 1_000_000
+        ),
     ] = 10
     requests_per_second: Annotated[
         int, About("Requests of an address, on average.", 1, 1_000_000)
@@ -124,7 +131,7 @@ class Settings:
     commands_per_second: Annotated[int, About("Commands of a guest, on average.", 1, 1_000_000)] = (
         10
     )
-    chats_per_minute: Annotated[int, About("Lines of chat of a guest.", 1, 1_000_000)] = 20
+    chats_per_minute: Annotated[int, About("Lines of chat of a guest a minute.", 1, 1_000_000)] = 20
 
     def __post_init__(self) -> None:
         for setting in self.all():

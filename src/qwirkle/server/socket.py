@@ -65,7 +65,7 @@ class Socket:
                 if guest is not None:
                     held.enter_context(limits.sockets_of_guest.held(guest, "sockets"))
             except Refused as error:
-                front.metrics.refused.labels(error.reason).inc()
+                front.count_refusal(error, "socket")
                 await refusal(error).deny(send)
                 return
             await send({"type": "websocket.accept"})
@@ -146,7 +146,7 @@ class Socket:
         return True
 
     def _refuse(self, client: Client, error: Refused, table: str | None) -> None:
-        self._front.metrics.refused.labels(error.reason).inc()
+        self._front.count_refusal(error, "socket")
         client.send(RefusedMessage(error.failure(), table))
 
     async def _carry_out(self, client: Client, wish: FromClient) -> None:

@@ -295,6 +295,8 @@ class Tables:
             await self._catch_up(live)
             return Answer(appended.n, appended.table)
         self._count(plan.entries)
+        if after.phase == "over" and before.phase != "over":
+            _log_end(after)
         if plan.new is not None:
             self._introduce(plan.new)
         self._announce(live, live.advance(rows, tables))
@@ -305,6 +307,7 @@ class Tables:
         """A table was opened here."""
         self._keep(live)
         self._metrics.tables.inc()
+        log.info("table opened", table=live.table.id)
         self._announce(live, list(live.heads))
 
     def _count(self, entries: Sequence[Entry]) -> None:
@@ -315,6 +318,14 @@ class Tables:
 
     def _tell(self, name: str, n: int) -> None:
         self._bus.publish(SUBJECT, f"{name} {n}".encode())
+
+
+def _log_end(table: Table) -> None:
+    outcome = None if table.game is None else table.game.position.outcome
+    if outcome is None:
+        log.info("table closed", table=table.id, reason=table.closed)
+    else:
+        log.info("game ended", table=table.id, reason=outcome.reason)
 
 
 def unknown_table() -> Refused:
