@@ -68,6 +68,15 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
       for (const text of forms(message)) expect(text).toMatch(/^\S(.*\S)?$/s);
     }
   });
+
+  it('mark the six colours so that none is taken for another, not even in part', () => {
+    const marks = [...'ROYGBP'].map((colour) => catalogue[`colourLetter.${colour}`] as string);
+    for (const [at, mark] of marks.entries()) {
+      expect(mark).toMatch(/^\p{Lu}\p{Ll}?$/u); // a tile has no room for more
+      const taken = marks.filter((other, index) => index !== at && other.startsWith(mark));
+      expect([mark, taken]).toEqual([mark, []]);
+    }
+  });
 });
 
 describe('translations', () => {

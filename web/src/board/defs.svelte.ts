@@ -2,6 +2,7 @@
  * The 36 tiles as symbols, once on a page; every tile drawn anywhere is a use of one. They are put
  * there by whichever drawing comes first, as one piece of text: a page full of tiles waits for them.
  */
+import { t } from '../lib/i18n.svelte';
 import { settings } from '../lib/settings.svelte';
 import { COLOURS, FIGURES, PALETTES, SHAPES, TILE_FILL } from './tiles';
 
@@ -30,10 +31,12 @@ type Colour = (typeof COLOURS)[number];
 
 function mark(colour: Colour): string {
   switch (settings.marks) {
-    case 'letters':
+    case 'letters': {
+      const letters = t(`colourLetter.${colour}`);
       return `<text data-mark="${colour}" x="8" y="25" font-family="system-ui, sans-serif"
-font-weight="700" font-size="22" fill="${INK}" stroke="${TILE_FILL}" stroke-width="6"
-paint-order="stroke">${colour}</text>`;
+font-weight="700" font-size="${letters.length > 1 ? 18 : 22}" fill="${INK}" stroke="${TILE_FILL}" stroke-width="6"
+paint-order="stroke">${letters}</text>`;
+    }
     case 'patterns':
       return `<g data-mark="${colour}">${FRAME}${PATTERNS[colour]}</g>`;
     default:
