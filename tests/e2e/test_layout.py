@@ -42,10 +42,41 @@ async def test_long_words_do_not_move_the_board_of_a_phone(
     await page.goto(f"/table/{table}")
     await TableScreen(page, Mouse()).my_turn()
     before = await box_of(page, "[role=grid]")
-    await page.locator("[data-status] span").last.evaluate(
-        "(element) => (element.textContent = 'Words that take some room. '.repeat(4))"
+    words = page.locator("[data-status] span").last
+    await words.evaluate(
+        "(element) => (element.textContent = 'Words that take some room. '.repeat(20))"
     )
     assert await box_of(page, "[role=grid]") == before
+    # They are read from their beginning to their end.
+    room = await box_of(page, "[data-status]")
+    assert (await box_of(page, "[data-status] span:last-child"))["y"] >= room["y"]
+    await page.locator("[data-status]").evaluate("(each) => each.scrollTo(0, each.scrollHeight)")
+    end = await box_of(page, "[data-status] span:last-child")
+    assert end["y"] + end["height"] <= room["y"] + room["height"] + 1
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE])
+async def test_the_seats_of_a_phone_open_the_list_that_says_all_of_them(
+    arrive: Arrive, size: dict[str, object]
+) -> None:
+    person = await arrive("Lou", **size)
+    page = person.page
+    table = await against(person, "greedy", "keen")
+    await page.goto(f"/table/{table}")
+    await TableScreen(page, Mouse()).my_turn()
+    strip = page.get_by_role("button", name="More about the players")
+    box = await strip.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    await strip.tap()
+    seats = page.get_by_role("dialog", name="Players").get_by_role("listitem")
+    await expect(seats).to_have_count(3)
+    for seat in await seats.all():
+        await expect(seat.locator(".badge")).to_be_visible()
+        await expect(seat.locator(".more span")).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await page.keyboard.press("Escape")
+    await expect(strip).to_be_focused()
 
 
 async def test_the_names_of_eight_seats_can_be_read_on_a_phone(arrive: Arrive) -> None:

@@ -5,6 +5,8 @@ Two bots sit with them, so that the tiles are gone sooner.
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import expect
 
 from bench.host import Host
@@ -35,7 +37,11 @@ async def test_two_people_finish_a_game_though_a_connection_breaks(
         await ben.page.get_by_label("Your name").fill("Ben")
         await ben.page.get_by_role("button", name="Continue").click()
         await expect(ben.page.get_by_role("button", name="Not yet")).to_be_visible()
+        await expect(anna.page.get_by_role("heading", name="All seats are taken")).to_be_visible()
+        await expect(anna.page.get_by_label("Link to this table")).to_have_count(0)
         await anna.page.get_by_role("button", name="Start the game").click()
+        for page in (anna.page, ben.page):
+            await expect(page).to_have_title(re.compile("^(With|● Your turn)"))
 
         seats = [TableScreen(anna.page, Mouse()), TableScreen(ben.page, Mouse())]
         anna_at, ben_at = seats
