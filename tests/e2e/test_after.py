@@ -51,14 +51,19 @@ async def test_a_finished_game_is_stepped_through_shared_and_played_again(arrive
     await expect(page.locator("[data-fairness]")).to_contain_text(final["commitment"])
     await page.get_by_role("button", name="Close").click()
 
-    # Somebody else looks back at it by the link.
+    # Somebody else looks back at it by the link, and needs no name for that.
     await page.get_by_role("button", name="Share").click()
     link = await page.get_by_label("Link to this game").input_value()
     await page.get_by_role("button", name="Close").click()
-    other = await arrive("Oda")
+    other = await arrive(None)
     await other.page.goto(link)
     await expect(other.page.locator("[role=grid] [data-cell]")).to_have_count(len(board_of(final)))
+    await expect(other.page.get_by_role("dialog")).to_have_count(0)
+    await other.page.goto("/device")
+    await expect(other.page.get_by_label("Name of player 1")).to_have_value("")
 
+    # There is nobody to wait for: it begins at once.
     await page.get_by_role("button", name="Rematch").click()
     await expect(page).not_to_have_url(re.compile(table))
     await expect(page).to_have_url(re.compile("/table/"))
+    await expect(page.locator("[data-hand]")).to_be_visible()

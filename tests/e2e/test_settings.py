@@ -107,7 +107,12 @@ async def test_marks_tell_the_colours_of_tiles(arrive: Arrive) -> None:
         await page.goto(path)
         for colour in "ROYGBP":
             await expect(page.locator(f"#tile-{colour}o text")).to_have_text(colour)
+    # Another language has other letters, at once.
     await page.goto("/settings")
+    await page.locator("#language").select_option(label=LANGUAGES["it"][0])
+    for colour, letters in zip("ROYGBP", ("R", "A", "G", "Ve", "B", "Vi"), strict=True):
+        await expect(page.locator(f"#tile-{colour}o text")).to_have_text(letters)
+    await page.locator("#language").select_option(label=LANGUAGES["en"][0])
     await page.get_by_label("Patterns").check(force=True)
     await page.goto(f"/table/{table}")
     drawn = [await page.locator(f"#tile-{colour}o [data-mark]").inner_html() for colour in "ROYGBP"]
@@ -140,6 +145,21 @@ async def test_every_switch_is_kept(arrive: Arrive) -> None:
     await page.reload()
     await expect(page.get_by_label("Slow")).to_be_checked()
     assert [await switches.nth(i).is_checked() for i in range(count)] == [not on for on in before]
+
+
+async def test_what_a_hint_says_goes_with_its_tiles(arrive: Arrive) -> None:
+    person = await arrive("Nan")
+    page = person.page
+    table = await against(person, "greedy")
+    await to_move(person, table)
+    await page.goto(f"/table/{table}")
+    await page.get_by_role("button", name="Hint").click()
+    await expect(page.locator("[data-play=legal]")).to_be_visible()
+    await expect(page.locator("[data-live]")).to_contain_text(re.compile(r"\. \w+ [\w-]+, column"))
+    await page.get_by_role("button", name="Take all back").click()
+    await expect(page.locator("[data-play=none]")).to_be_visible()
+    said = page.get_by_text("The computer would lay this").and_(page.locator(":not([data-live])"))
+    await expect(said).to_have_count(0)
 
 
 async def test_a_move_is_asked_for_once_more_if_one_wants_that(arrive: Arrive) -> None:
