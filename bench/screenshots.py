@@ -26,8 +26,8 @@ FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 SIZES = {"laptop": (1440, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 SCREENS = (
-    "home", "table", "after", "rules", "settings", "lobby", "games", "friends", "waiting", "device",
-    "curtain", "eight", "unseen", "full",
+    "home", "table", "after", "fair", "rules", "figure", "settings", "lobby", "watch", "games",
+    "friends", "waiting", "device", "curtain", "eight", "unseen", "menu", "full",
 )  # fmt: skip
 COLOURS = 192
 """A palette of so many colours looks the same and is a third of the size."""
@@ -63,6 +63,15 @@ async def take(browser: Browser, address: str, size: str, theme: str, names: lis
         for name in names:
             if name == "full":
                 await show_full_board(person.page, stage.tables["over"])
+            elif name == "fair":
+                await screens["after"]()
+                await person.page.get_by_role("button", name="Was the bag fair?").click()
+            elif name == "figure":
+                await screens["rules"]()
+                step = person.page.get_by_role("button", name="Next step").first
+                await step.click()
+                await step.click()
+                await step.evaluate("button => button.scrollIntoView({ block: 'end' })")
             else:
                 await screens[name]()
             png = await person.page.screenshot(animations="disabled")
