@@ -9,13 +9,10 @@ from importlib import import_module
 from math import isfinite
 from typing import Any, cast
 
-from qwirkle.players import Player, create, names
+from qwirkle.players import Player, create, default_seconds, names
 from qwirkle.rules.errors import InvalidArgument, shown
 
 __all__ = ["Contestant"]
-
-_THINKING = {"master": 1.0}
-"""The seconds a move of those who think, where nothing else is said; as `create` gives them."""
 
 _SETTING = re.compile(r"([0-9]*\.?[0-9]+)s|([0-9]+)sims")
 
@@ -54,7 +51,7 @@ class Contestant:
             )
         label = self.name
         if self.seconds is None and self.simulations is None:
-            object.__setattr__(self, "seconds", _THINKING.get(self.name))
+            object.__setattr__(self, "seconds", default_seconds(self.name))
         if not self.label:
             if self.seconds is not None:
                 label += f"@{self.seconds:g}s"

@@ -6,7 +6,7 @@ from qwirkle.players.greedy import GreedyPlayer
 from qwirkle.players.master import MasterPlayer
 from qwirkle.players.player import Player
 from qwirkle.players.random_player import RandomPlayer
-from qwirkle.players.registry import create, describe, names
+from qwirkle.players.registry import create, default_seconds, describe, names
 
 __all__ = [
     "ExpertPlayer",
@@ -16,6 +16,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "create",
+    "default_seconds",
     "describe",
     "names",
 ]

@@ -16,8 +16,10 @@ from qwirkle.players.random_player import RandomPlayer
 from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.tile import is_plain_int
 
-__all__ = ["create", "describe", "names"]
+__all__ = ["create", "default_seconds", "describe", "names"]
 
+_SECONDS = 1.0
+_THINKERS = {"master"}
 _MOST_SECONDS = 1_000_000
 # The compiled engine counts what it looks at, many positions a simulation, in 64 bits.
 _MOST_SIMULATIONS = 1_000_000_000
@@ -70,6 +72,11 @@ def describe(name: str) -> str:
     return _known(name)[1]
 
 
+def default_seconds(name: str) -> float | None:
+    """The seconds a move that a bot takes when none are said; None where it does not think."""
+    return _SECONDS if name in _THINKERS else None
+
+
 def create(
     name: str,
     seconds: float | None = None,
@@ -98,7 +105,9 @@ def create(
     if not _is_count(threads, _MOST_THREADS):
         raise InvalidArgument("bad_threads", f"1 to {_MOST_THREADS} threads, not {shown(threads)}")
     text = os.urandom(16).hex() if seed is None else _seed_text(seed)
-    return maker(_Order(1.0 if seconds is None else float(seconds), text, simulations, threads))
+    return maker(
+        _Order(_SECONDS if seconds is None else float(seconds), text, simulations, threads)
+    )
 
 
 def _is_time(seconds: object) -> bool:
