@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import Arrive
+from tests.e2e.person import Person
 from tests.e2e.shortcut import against, to_move
 
 # The language's own name, its word for the rules, and a browser that speaks it.
@@ -147,14 +148,20 @@ async def test_every_switch_is_kept(arrive: Arrive) -> None:
     assert [await switches.nth(i).is_checked() for i in range(count)] == [not on for on in before]
 
 
+async def take_hint(person: Person) -> str:
+    """At a new table against a bot, with the tiles of a hint laid: the table."""
+    table = await against(person, "greedy")
+    await to_move(person, table)
+    await person.page.goto(f"/table/{table}")
+    await person.page.get_by_role("button", name="Hint").click()
+    await expect(person.page.locator("[data-play=legal]")).to_be_visible()
+    return table
+
+
 async def test_what_a_hint_says_goes_with_its_tiles(arrive: Arrive) -> None:
     person = await arrive("Nan")
     page = person.page
-    table = await against(person, "greedy")
-    await to_move(person, table)
-    await page.goto(f"/table/{table}")
-    await page.get_by_role("button", name="Hint").click()
-    await expect(page.locator("[data-play=legal]")).to_be_visible()
+    await take_hint(person)
     await expect(page.locator("[data-live]")).to_contain_text(re.compile(r"\. \w+ [\w-]+, column"))
     await page.get_by_role("button", name="Take all back").click()
     await expect(page.locator("[data-play=none]")).to_be_visible()
@@ -165,11 +172,7 @@ async def test_what_a_hint_says_goes_with_its_tiles(arrive: Arrive) -> None:
 async def test_a_move_is_asked_for_once_more_if_one_wants_that(arrive: Arrive) -> None:
     person = await arrive("Mo", {"confirm": True})
     page = person.page
-    table = await against(person, "greedy")
-    await to_move(person, table)
-    await page.goto(f"/table/{table}")
-    await page.get_by_role("button", name="Hint").click()
-    await expect(page.locator("[data-play=legal]")).to_be_visible()
+    table = await take_hint(person)
     await page.locator("[data-play]").click()
     dialog = page.get_by_role("dialog")
     await expect(dialog).to_contain_text("Play this for")
