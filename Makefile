@@ -24,7 +24,7 @@ setup: $(VENV)/.installed ## make .venv with the package and what it needs
 
 .PHONY: run
 run: $(VENV)/.installed $(VENV)/.web ## play in the browser: serves the game at the address it names
-	@$(BIN)/qwirkle serve
+	@$(BIN)/qwirkle serve --log-level=warning # who plays at home wants the address, not the log
 
 .PHONY: play
 play: $(VENV)/.installed ## play a game in the terminal
