@@ -19,12 +19,13 @@ ANYTHING = None
 ARROWS: dict[str, set[str] | None] = {
     "rules": set(),
     "notation": {"rules"},
+    "drawing": {"rules", "notation"},
     "engine": {"rules", "notation"},
     "players": {"rules", "notation", "engine"},
     "arena": {"rules", "notation", "engine", "players"},
     "analysis": {"rules", "notation", "engine", "players"},
     "env": {"rules", "notation", "engine", "players"},
-    "server": {"rules", "notation", "players", "analysis"},
+    "server": {"rules", "notation", "drawing", "players", "analysis"},
     "cli": ANYTHING,
     # qwirkle/__init__.py and the like are the face of the house.
     "": ANYTHING,

@@ -1,6 +1,7 @@
 """Qwirkle, played exactly by the rules.
 
-`qwirkle.rules` is the law, `qwirkle.notation` its written forms; their main names are here too.
+`qwirkle.rules` holds the rules, `qwirkle.notation` their written forms, `qwirkle.drawing` pictures;
+their main names are here too.
 
 >>> game = Game.start(players=2, seed=7)
 >>> move = game.position.legal_placements()[0]
@@ -9,12 +10,10 @@
 True
 """
 
+from qwirkle.drawing import SeatCaption, board_svg, board_text
 from qwirkle.notation import (
     Comment,
     Record,
-    SeatCaption,
-    board_svg,
-    board_text,
     format_board,
     format_move,
     format_position,

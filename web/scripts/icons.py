@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from qwirkle.notation.tile_svg import tile_defs, tile_use
+from qwirkle.drawing.tiles import tile_defs, tile_use
 from qwirkle.rules.tile import Tile
 
 PUBLIC = Path(__file__).parent.parent / "public"

@@ -7,7 +7,8 @@ from pathlib import Path
 from qwirkle.cli.files import write_text
 from qwirkle.cli.sources import read_record_or_position
 from qwirkle.cli.terminal import wants_colour
-from qwirkle.notation import Record, SeatCaption, board_svg, board_text
+from qwirkle.drawing import SeatCaption, board_svg, board_text
+from qwirkle.notation import Record
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
 from qwirkle.rules.move import Place

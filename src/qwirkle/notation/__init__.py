@@ -5,8 +5,6 @@ Every parser raises `ParseError` and nothing else, whatever it is fed.
 
 from qwirkle.notation.move import format_move, parse_move
 from qwirkle.notation.perft import PerftCase, format_perft, parse_perft, parse_perft_line
-from qwirkle.notation.picture_svg import SeatCaption, board_svg
-from qwirkle.notation.picture_text import board_text
 from qwirkle.notation.position import format_board, format_position, parse_board, parse_position
 from qwirkle.notation.position_json import format_position_json, parse_position_json
 from qwirkle.notation.record import Comment, Record
@@ -18,9 +16,6 @@ __all__ = [
     "Comment",
     "PerftCase",
     "Record",
-    "SeatCaption",
-    "board_svg",
-    "board_text",
     "format_board",
     "format_move",
     "format_perft",

@@ -20,7 +20,7 @@ from qwirkle import (
     parse_board,
     parse_move,
 )
-from qwirkle.notation.tile_svg import FIGURES, PALETTES, tile_name
+from qwirkle.drawing.tiles import FIGURES, PALETTES, tile_name
 from qwirkle.rules import Shape
 from tests.notation.strategies import games
 

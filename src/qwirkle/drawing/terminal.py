@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from qwirkle.notation.tile_svg import TILE_FILL, palette_colours
+from qwirkle.drawing.marks import cells_to_mark
+from qwirkle.drawing.tiles import TILE_FILL, palette_colours
 from qwirkle.rules.board import Board
-from qwirkle.rules.move import Move, Pass, Place, Swap
+from qwirkle.rules.move import Move
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.turn import HiddenSwap
 
-__all__ = ["board_text", "cells_to_mark"]
+__all__ = ["board_text"]
 
 
 def board_text(
@@ -23,9 +24,8 @@ def board_text(
 ) -> str:
     """The board with its axes, x to the right and y downwards; the last move in brackets.
 
-    ``last`` is that move, or the cells to mark.
-    ``colour`` paints the tiles with ANSI codes for terminals; what is written stays the same.
-    ``margin`` adds empty cells around.
+    ``last`` is that move, or the cells to mark. ``colour`` adds ANSI colour codes; the text
+    stays the same. ``margin`` adds empty cells around the board.
 
     >>> from qwirkle.notation.position import parse_board
     >>> print(board_text(parse_board("0,0:RoRs;1,1:Bs"), last=[Cell(1, 1)]))
@@ -52,16 +52,6 @@ def board_text(
     return "\n".join(line.rstrip() for line in lines)
 
 
-def cells_to_mark(last: Move | HiddenSwap | Iterable[Cell]) -> frozenset[Cell]:
-    """The cells of a move, none for a swap or a pass; or the cells that were handed in."""
-    match last:
-        case Place(placements):
-            return frozenset(cell for _, cell in placements)
-        case Swap() | Pass() | HiddenSwap():
-            return frozenset()
-    return frozenset(last)
-
-
 def _cell(tile: Tile | None, is_last: bool, width: int, colours: tuple[str, ...] | None) -> str:
     if tile is None:
         return " .".ljust(width)
@@ -71,7 +61,7 @@ def _cell(tile: Tile | None, is_last: bool, width: int, colours: tuple[str, ...]
 
 
 def _painted(text: str, colour: str, is_last: bool) -> str:
-    """The text as a tile looks: bright on near black, whatever the terminal's own colours."""
+    """The text in a tile's colours: bright on near black, whatever the terminal's theme."""
     style = "1;7" if is_last else "1"
     return f"\x1b[{style};38;2;{_rgb(colour)};48;2;{_rgb(TILE_FILL)}m{text}\x1b[0m"
 

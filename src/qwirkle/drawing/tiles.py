@@ -1,4 +1,4 @@
-"""Our own tiles as SVG: near-black rounded squares, each with one bright figure.
+"""What our tiles look like: near-black rounded squares, each with one bright figure.
 
 A tile is drawn in a box of 100 × 100. The figures are of equal optical weight: each covers
 about a quarter of the tile, so those with points reach further out than the circle.
@@ -29,7 +29,7 @@ PALETTES: dict[str, tuple[str, ...]] = {
     "vivid": ("#E5383B", "#F77F00", "#FFD60A", "#2FB344", "#2E8BFF", "#A35BE0"),
     "safe": ("#ED3C4F", "#FA9212", "#F6F41A", "#9DE0AC", "#0F8BC7", "#DCA7F7"),
 }
-"""Colours in canonical order; in ``safe`` all six stay apart in every kind of colour sight."""
+"""Colours in canonical order; in ``safe`` all six differ for every kind of colour vision."""
 
 TILE_FILL = "#17181C"
 
@@ -53,7 +53,7 @@ FIGURES: dict[Shape, str] = {
         f'" {_SOFT_CORNERS}/>'
     ),
 }
-"""The figure of each shape, in its box of 100 × 100, filled with the colour around it."""
+"""The figure of each shape, in its box of 100 × 100, filled with the current colour."""
 
 _MARK = (
     'font-family="system-ui,sans-serif" font-weight="700" font-size="18" fill="#F5F0E6" '
@@ -84,10 +84,10 @@ def tile_name(tile: Tile) -> str:
 def tile_defs(
     tiles: Iterable[Tile], *, palette: str = "vivid", marks: bool = False, prefix: str = "qw"
 ) -> str:
-    """The symbols of these kinds of tile, to stand in ``<defs>``; `tile_use` draws them.
+    """SVG symbols for these kinds of tile, to put into ``<defs>``; `tile_use` draws them.
 
-    ``marks`` puts the colour's letter in a corner. ``prefix`` keeps the ids of several
-    pictures on one page apart.
+    ``marks`` puts the colour's letter in a corner. ``prefix`` keeps the ids unique when
+    several pictures are on one page.
     """
     kinds = sorted(set(tiles))
     colours = palette_colours(palette)

@@ -1,4 +1,4 @@
-"""A board as a self-contained SVG, for pages, posts and papers."""
+"""A board as a self-contained SVG."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from qwirkle.notation.picture_text import cells_to_mark
-from qwirkle.notation.tile_svg import tile_defs, tile_name, tile_use
+from qwirkle.drawing.marks import cells_to_mark
+from qwirkle.drawing.tiles import tile_defs, tile_name, tile_use
 from qwirkle.rules.board import Board
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.move import Move
@@ -30,7 +30,7 @@ _RING = "#F5F0E6"
 _BIDI = "unicode-bidi:plaintext"
 _TABULAR = "font-variant-numeric:tabular-nums"
 
-# What XML cannot hold even when escaped.
+# Characters that XML cannot hold even when escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -59,9 +59,10 @@ def board_svg(
 ) -> str:
     """The picture of a board, with a caption if ``title`` or ``seats`` are given.
 
-    ``last`` is the move to ring, or the cells to ring. ``theme`` is that of the paper; the
-    tiles are the same in all. ``marks`` adds the colours' letters, ``coordinates`` the axes.
-    ``cell`` is the side of a tile in pixels. Pictures on one page need different ``prefix``es.
+    ``last`` is the move to ring, or the cells to ring. ``theme`` colours the background; the
+    tiles look the same in every theme. ``marks`` adds the colours' letters, ``coordinates`` the
+    axes. ``cell`` is the side of a tile in pixels. Pictures on one page need different
+    ``prefix``es.
 
     >>> from qwirkle.notation.position import parse_board
     >>> board_svg(parse_board("0,0:RoRs")).count("<use href=\\"#qw-R")
@@ -103,7 +104,7 @@ def board_svg(
 
 
 class _Frame:
-    """Where things go: the board with a cell of paper around it, the caption above and below."""
+    """The layout: the board with a margin of one cell, the title above, the seats below."""
 
     def __init__(self, board: Board, title: bool, seats: int, with_hands: bool) -> None:
         left, top, right, bottom = board.bounds() or (0, 0, 0, 0)
@@ -113,7 +114,7 @@ class _Frame:
         self.x0 = (self.width - board_width) // 2 + _UNIT
         self.y0 = _UNIT + (_ROW + 24 if title else 0)
         self.seats_y = self.y0 + board_height - _UNIT
-        # Four seats side by side, or with their hands one below the other.
+        # Up to four seats side by side; one below the other if hands are shown.
         self.columns = 1 if with_hands else min(max(seats, 1), 4)
         rows = -(-seats // self.columns)
         self.row_height = _ROW if with_hands else 2 * _ROW - 36
@@ -142,7 +143,7 @@ def _style(theme: str, prefix: str) -> str:
 
 
 def _grid(board: Board, frame: _Frame, prefix: str) -> str:
-    """The faintest grid, near tiles only."""
+    """A faint grid on the empty cells next to tiles."""
     cells = sorted(board.frontier() or {Cell(0, 0)})
     squares = "".join(f"M{x} {y}h100v100h-100Z" for x, y in (frame.corner(cell) for cell in cells))
     return (
@@ -178,7 +179,7 @@ def _seat_row(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> lis
     y = frame.seats_y + number * frame.row_height
     start = right - 110 - len(seat.hand) * (_SMALL + 4)
     name = (
-        # An inner svg clips what a long name has too much.
+        # An inner svg clips a name that is too long.
         f'<svg x="{left}" y="{y}" width="{start - left - 10}" height="60">'
         f'<text class="{prefix}-ink" y="43" font-size="36" style="{_BIDI}">'
         f"{_text(seat.name)}</text></svg>"
@@ -216,7 +217,7 @@ def _turn_dot(seat: SeatCaption, x: int, y: int, prefix: str) -> str:
 
 
 def _in_words(board: Board, seats: Sequence[SeatCaption]) -> str:
-    """The picture for those who do not see it, row by row."""
+    """A description for screen readers, row by row."""
     words: list[str] = []
     for y in sorted({at.y for at in board}):
         cells = sorted(at for at in board if at.y == y)
