@@ -48,7 +48,8 @@ function comment(text, indent) {
 
 function definition(name, node) {
   const head = comment(node.description, '');
-  if (!node.properties) return `${head}export type ${name} =\n  | ${type(node, false).replaceAll(' | ', '\n  | ')};\n`;
+  if (!node.properties)
+    return `${head}export type ${name} =\n  | ${type(node, false).replaceAll(' | ', '\n  | ')};\n`;
   const required = new Set(node.required);
   const fields = Object.entries(node.properties).map(([key, value]) => {
     const optional = strict(name) && !required.has(key);

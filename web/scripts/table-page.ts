@@ -12,7 +12,8 @@ export function tablePage(): Plugin {
     generateBundle(_, bundle) {
       const page = bundle['index.html'];
       const table = Object.values(bundle).find(
-        (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/screens/Table.svelte'),
+        (chunk) =>
+          chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/screens/Table.svelte'),
       );
       if (page?.type !== 'asset' || table?.type !== 'chunk') {
         throw new Error('the build has no page, or no table');

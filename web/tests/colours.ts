@@ -36,7 +36,11 @@ function apply(matrix: Matrix, [x, y, z]: Rgb): Rgb {
 
 /** Severity 1.0 of Machado, Oliveira and Fernandes (2009), for linear RGB. */
 export const SIGHTS: Record<string, Matrix> = {
-  normal: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
   protanopia: [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],

@@ -82,7 +82,9 @@ describe.each(LANGUAGES)('the messages in %s', (language) => {
 describe('translations', () => {
   it('are not English that was left standing', () => {
     // Words may be the same by nature; whole sentences are not.
-    const sentences = Object.entries(en).filter(([, text]) => /\w+ \w+ \w+ \w+/.test(forms(text).join()));
+    const sentences = Object.entries(en).filter(([, text]) =>
+      /\w+ \w+ \w+ \w+/.test(forms(text).join()),
+    );
     for (const language of LANGUAGES.filter((each) => each !== 'en')) {
       const same = sentences.filter(([key, text]) =>
         forms(catalogues[language]![key]!).some((form) => forms(text).includes(form)),

@@ -54,11 +54,11 @@ export function boundsOf(cells: Iterable<Cell>): Bounds | null {
   for (const { x, y } of cells) {
     bounds = bounds
       ? {
-        left: Math.min(bounds.left, x),
-        top: Math.min(bounds.top, y),
-        right: Math.max(bounds.right, x),
-        bottom: Math.max(bounds.bottom, y),
-      }
+          left: Math.min(bounds.left, x),
+          top: Math.min(bounds.top, y),
+          right: Math.max(bounds.right, x),
+          bottom: Math.max(bounds.bottom, y),
+        }
       : { left: x, top: y, right: x, bottom: y };
   }
   return bounds;
@@ -137,11 +137,12 @@ export function fit(bounds: Bounds | null, size: Size, margin = 2): Camera {
 /** Whether these bounds, with `margin` cells around them, are all in sight. */
 export function shows(camera: Camera, size: Size, bounds: Bounds, margin = 0): boolean {
   const from = toScreen(camera, size, { x: bounds.left - margin, y: bounds.top - margin });
-  const to = toScreen(camera, size, { x: bounds.right + 1 + margin, y: bounds.bottom + 1 + margin });
+  const to = toScreen(camera, size, {
+    x: bounds.right + 1 + margin,
+    y: bounds.bottom + 1 + margin,
+  });
   // Half a pixel of rounding is not out of sight.
-  return (
-    from.x >= -0.5 && from.y >= -0.5 && to.x <= size.width + 0.5 && to.y <= size.height + 0.5
-  );
+  return from.x >= -0.5 && from.y >= -0.5 && to.x <= size.width + 0.5 && to.y <= size.height + 0.5;
 }
 
 /** Zoom by a factor, keeping what is at `at` in place. */

@@ -115,6 +115,5 @@ export const api = {
     post<Preview>(`${table(id)}/preview`, wish, signal),
   hint: (id: string, seat: number) => post<Hint>(`${table(id)}/hint`, { seat }),
   recordAddress: (id: string, form: 'text' | 'json') => `${table(id)}/record?form=${form}`,
-  invitation: (token: string) =>
-    request<Invitation>(`/api/invites/${encodeURIComponent(token)}`),
+  invitation: (token: string) => request<Invitation>(`/api/invites/${encodeURIComponent(token)}`),
 };

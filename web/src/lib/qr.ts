@@ -19,8 +19,16 @@ const VERSIONS = [
 
 /** Where the small squares stand, by version. */
 const ALIGNMENT = [
-  [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34],
-  [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
 ] as const;
 
 /** The field of 256 elements in which the error correction is counted. */
@@ -117,7 +125,8 @@ class Drawing {
 
   constructor(readonly version: number) {
     this.size = version * 4 + 17;
-    const empty = () => Array.from({ length: this.size }, () => new Array<boolean>(this.size).fill(false));
+    const empty = () =>
+      Array.from({ length: this.size }, () => new Array<boolean>(this.size).fill(false));
     this.dark = empty();
     this.fixed = empty();
     this.#patterns();
@@ -135,7 +144,11 @@ class Drawing {
       this.set(6, i, i % 2 === 0);
       this.set(i, 6, i % 2 === 0);
     }
-    for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) {
+    for (const [cx, cy] of [
+      [3, 3],
+      [size - 4, 3],
+      [3, size - 4],
+    ] as const) {
       for (let dy = -4; dy <= 4; dy++) {
         for (let dx = -4; dx <= 4; dx++) {
           const [x, y] = [cx + dx, cy + dy];
@@ -147,7 +160,8 @@ class Drawing {
     const spots = ALIGNMENT[this.version - 1]!;
     for (const cy of spots) {
       for (const cx of spots) {
-        const inCorner = (cx === 6 && cy === 6) || (cx === 6 && cy === size - 7) || (cx === size - 7 && cy === 6);
+        const inCorner =
+          (cx === 6 && cy === 6) || (cx === 6 && cy === size - 7) || (cx === size - 7 && cy === 6);
         if (inCorner) continue;
         for (let dy = -2; dy <= 2; dy++) {
           for (let dx = -2; dx <= 2; dx++) {
@@ -223,7 +237,11 @@ class Drawing {
     for (let y = 1; y < size; y++) {
       for (let x = 1; x < size; x++) {
         const corner = dark[y]![x];
-        if (corner === dark[y]![x - 1] && corner === dark[y - 1]![x] && corner === dark[y - 1]![x - 1])
+        if (
+          corner === dark[y]![x - 1] &&
+          corner === dark[y - 1]![x] &&
+          corner === dark[y - 1]![x - 1]
+        )
           sum += 3;
       }
     }

@@ -31,10 +31,11 @@ const SWITCHES = {
 
 type Choices = { -readonly [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
 
-export type Settings = Choices & typeof SWITCHES & {
-  /** The bots of the last *Play now*. */
-  bots: string[];
-};
+export type Settings = Choices &
+  typeof SWITCHES & {
+    /** The bots of the last *Play now*. */
+    bots: string[];
+  };
 
 const KEY = 'qwirkle.settings';
 

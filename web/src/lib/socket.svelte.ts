@@ -92,7 +92,10 @@ class Socket {
   /** Ask for a table that will be watched in a moment: what is told of it waits for the watcher. */
   expect(table: string): void {
     const messages: TableMessage[] = [];
-    const watcher = { since: () => null, receive: (message: TableMessage) => messages.push(message) };
+    const watcher = {
+      since: () => null,
+      receive: (message: TableMessage) => messages.push(message),
+    };
     const expected = { table, watcher, messages };
     this.#watchers.set(table, new Set([watcher]));
     this.#expected = expected;

@@ -296,9 +296,7 @@ export class TableModel implements Watcher {
       this.#swapping = null;
     }
     const kept = first ? this.#recall() : null;
-    this.#slots = kept
-      ? reconcile([], inOrder(hand, kept.order))
-      : reconcile(this.#slots, hand);
+    this.#slots = kept ? reconcile([], inOrder(hand, kept.order)) : reconcile(this.#slots, hand);
     if (kept) this.#plan = planOf(kept.plan, this.#slots) ?? [];
     this.#plan = remaining(this.#plan, this.#slots, snapshot.board);
     if (this.picked === null) this.#picked = null;
@@ -490,7 +488,11 @@ export class TableModel implements Watcher {
       this.#plan = planOf(move.placements, this.#slots) ?? [];
       this.#changed();
     } else if (move.kind === 'swap') {
-      const marked = planOf(move.tiles.map((tile) => ({ tile, x: 0, y: 0 })), this.#slots) ?? [];
+      const marked =
+        planOf(
+          move.tiles.map((tile) => ({ tile, x: 0, y: 0 })),
+          this.#slots,
+        ) ?? [];
       this.#swapping = new Set(marked.map(({ slot }) => slot));
     }
   }

@@ -30,7 +30,8 @@ const de: Catalogue = {
   offlineTitle: 'Keine Verbindung',
   offlineText:
     'Die Spiele liegen auf dem Server, darum braucht Spielen eine Verbindung. Die Regeln und deine Einstellungen sind hier; alles andere ist zurück, sobald das Netz zurück ist.',
-  unreachable: 'Der Server antwortet nicht. Dein Spiel ist dort sicher; versuche es gleich noch einmal.',
+  unreachable:
+    'Der Server antwortet nicht. Dein Spiel ist dort sicher; versuche es gleich noch einmal.',
   failed: 'Das hat nicht geklappt: {why}',
   lostTitle: 'Hier ist nichts',
   lostText: 'Unter {path} gibt es keine Seite.',
@@ -246,7 +247,8 @@ const de: Catalogue = {
   joinText: 'Sag, wie du heißt, und nimm Platz.',
   joinGo: 'An den Tisch',
   joinBad: 'Diese Einladung führt nirgendwohin',
-  joinBadText: 'Vielleicht ist der Link abgeschnitten, oder den Tisch gibt es nicht mehr. Bitte noch einmal darum.',
+  joinBadText:
+    'Vielleicht ist der Link abgeschnitten, oder den Tisch gibt es nicht mehr. Bitte noch einmal darum.',
 
   // --- settings
   settingsTitle: 'Einstellungen',
@@ -287,7 +289,8 @@ const de: Catalogue = {
   settingsKeys: 'Einzelne Tasten',
   settingsKeysText: '1–6, Pfeile, S, F und so weiter wirken, solange das Spielfeld den Fokus hat',
   settingsDevices: 'Andere Geräte',
-  settingsDevicesText: 'Mit einem Code bist du dort derselbe Spieler. Er gilt einmal, zehn Minuten lang.',
+  settingsDevicesText:
+    'Mit einem Code bist du dort derselbe Spieler. Er gilt einmal, zehn Minuten lang.',
   settingsCode: 'Code holen',
   settingsCodeIs: 'Dein Code',
   settingsClaim: 'Code benutzen',
@@ -369,11 +372,17 @@ const de: Catalogue = {
   tablePlanned: 'geplant für deinen Zug',
   tableWorth: { one: '{sum} Punkt', other: '{sum} Punkte' },
   tableNotYet: 'Warte, bis du dran bist.',
-  tableConfirm: { one: 'Diesen Zug für {n} Punkt legen?', other: 'Diesen Zug für {n} Punkte legen?' },
+  tableConfirm: {
+    one: 'Diesen Zug für {n} Punkt legen?',
+    other: 'Diesen Zug für {n} Punkte legen?',
+  },
   tableSwap: 'Steine tauschen',
   tableSwapN: { one: '{n} Stein tauschen', other: '{n} Steine tauschen' },
   tableSwapNone: 'Tauschen',
-  tableSwapPick: { one: 'Wähle den Stein zum Tauschen: höchstens einen.', other: 'Wähle die Steine zum Tauschen, höchstens {n}.' },
+  tableSwapPick: {
+    one: 'Wähle den Stein zum Tauschen: höchstens einen.',
+    other: 'Wähle die Steine zum Tauschen, höchstens {n}.',
+  },
   tableNoSwap: 'Jetzt kein Tauschen: Der Tisch oder der Beutel ist leer.',
   tableMustSwap: 'Keiner deiner Steine passt: tausche welche.',
   tableTakeBack: 'Alle zurücknehmen',
@@ -381,7 +390,10 @@ const de: Catalogue = {
   tableSortColour: 'Nach Farbe',
   tableSortShape: 'Nach Form',
   tableHint: 'Tipp',
-  tableHintPlace: { one: 'Der Computer würde das legen, für {n} Punkt.', other: 'Der Computer würde das legen, für {n} Punkte.' },
+  tableHintPlace: {
+    one: 'Der Computer würde das legen, für {n} Punkt.',
+    other: 'Der Computer würde das legen, für {n} Punkte.',
+  },
   tableHintSwap: 'Der Computer würde diese tauschen.',
   tableTurns: 'Züge',
   tableTurnsEmpty: 'Noch wurde nichts gelegt.',
@@ -390,7 +402,10 @@ const de: Catalogue = {
   tableLastTile: '{n} für den letzten Stein',
   tableQwirkle: 'Qwirkle!',
   tableUnseen: 'Ungesehene Steine',
-  tableUnseenText: { one: '{n} Stein ist im Beutel oder bei anderen.', other: '{n} Steine sind im Beutel oder bei anderen.' },
+  tableUnseenText: {
+    one: '{n} Stein ist im Beutel oder bei anderen.',
+    other: '{n} Steine sind im Beutel oder bei anderen.',
+  },
   tableChat: 'Chat',
   tableChatNews: 'Chat: neue Nachrichten',
   tableChatEmpty: 'Noch hat niemand etwas gesagt.',
@@ -413,7 +428,8 @@ const de: Catalogue = {
   tableLeaveBot: 'Der Computer spielt für dich weiter, und du kommst in dieses Spiel nicht zurück.',
   tableLeaveOut: 'Dein Platz scheidet aus, und du kommst in dieses Spiel nicht zurück.',
   tableResign: 'Aufgeben',
-  tableResignText: 'Dein Platz scheidet aus, deine Steine werden gezeigt. Die anderen spielen weiter.',
+  tableResignText:
+    'Dein Platz scheidet aus, deine Steine werden gezeigt. Die anderen spielen weiter.',
   tableAgree: 'Spielende anbieten',
   tableAgreeNot: 'Angebot zurückziehen',
   tableOffered: {
@@ -442,7 +458,8 @@ const de: Catalogue = {
   tableHelp: 'Tasten und Hilfe',
   tableHelpText: 'Diese Tasten wirken, solange das Spielfeld den Fokus hat.',
   tableHelpOff: 'Einzelne Tasten sind in den Einstellungen ausgeschaltet.',
-  tableHelpTouch: 'Ziehe Steine, oder tippe auf einen Stein und dann auf ein Feld. Tippe auf einen gelegten Stein, um ihn zurückzunehmen. Zwei Finger bewegen die Ansicht.',
+  tableHelpTouch:
+    'Ziehe Steine, oder tippe auf einen Stein und dann auf ein Feld. Tippe auf einen gelegten Stein, um ihn zurückzunehmen. Zwei Finger bewegen die Ansicht.',
   tableKeyPick: 'Stein wählen',
   tableKeyMove: 'zum nächsten freien Feld',
   tableKeyStep: 'ein Feld weiter, auch über Steine',
@@ -489,7 +506,8 @@ const de: Catalogue = {
   afterDownload: 'Herunterladen',
   afterLink: 'Link zu diesem Spiel',
   afterFair: 'War der Beutel fair?',
-  afterFairText: 'Die Reihenfolge im Beutel stand fest, bevor jemand einen Stein sah: Der Server hatte ein Siegel seines Geheimnisses gezeigt, und die Geräte der Spieler gaben eigene Zahlen dazu. Jetzt ist das Geheimnis offen, und alle können es prüfen.',
+  afterFairText:
+    'Die Reihenfolge im Beutel stand fest, bevor jemand einen Stein sah: Der Server hatte ein Siegel seines Geheimnisses gezeigt, und die Geräte der Spieler gaben eigene Zahlen dazu. Jetzt ist das Geheimnis offen, und alle können es prüfen.',
   afterCommitment: 'Siegel, veröffentlicht beim Öffnen des Tisches',
   afterSecret: 'Geheimnis des Servers',
   afterContributions: 'Zahlen der Plätze',
@@ -509,11 +527,15 @@ const de: Catalogue = {
   'reason.not_one_line': 'Deine Steine müssen alle in einer Reihe liegen.',
   'reason.gap': 'Zwischen deinen Steinen ist eine Lücke.',
   'reason.not_connected': 'Deine Steine müssen einen Stein auf dem Tisch berühren.',
-  'reason.no_shared_attribute': 'Gehören nicht zusammen: {tiles}. Weder Farbe noch Form ist gleich.',
+  'reason.no_shared_attribute':
+    'Gehören nicht zusammen: {tiles}. Weder Farbe noch Form ist gleich.',
   'reason.line_too_long': 'Passt nicht: {line} wäre länger als sechs.',
   'reason.duplicate_in_line': 'Passt nicht: {line} hat schon „{tile}“.',
   'reason.line_conflict': 'Bilden keine Reihe: {tiles}.',
-  'reason.first_move_not_longest': { one: 'Beginne mit einem Stein.', other: 'Beginne mit deiner längsten Reihe: {n} Steine, etwa {tiles}.' },
+  'reason.first_move_not_longest': {
+    one: 'Beginne mit einem Stein.',
+    other: 'Beginne mit deiner längsten Reihe: {n} Steine, etwa {tiles}.',
+  },
   'reason.swap_zero': 'Wähle mindestens einen Stein zum Tauschen.',
   'reason.swap_first_turn': 'Beim ersten Zug wird nicht getauscht.',
   'reason.swap_more_than_bag': 'So viele Steine sind nicht im Beutel.',

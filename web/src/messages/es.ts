@@ -30,7 +30,8 @@ const es: Catalogue = {
   offlineTitle: 'Sin conexión',
   offlineText:
     'Las partidas están en el servidor, así que para jugar hace falta conexión. Las reglas y tus ajustes están aquí; lo demás volverá con la red.',
-  unreachable: 'El servidor no responde. Tu partida está a salvo allí; inténtalo dentro de un momento.',
+  unreachable:
+    'El servidor no responde. Tu partida está a salvo allí; inténtalo dentro de un momento.',
   failed: 'No ha funcionado: {why}',
   lostTitle: 'Aquí no hay nada',
   lostText: 'No hay ninguna página en {path}.',
@@ -284,7 +285,8 @@ const es: Catalogue = {
   settingsKeys: 'Teclas sueltas',
   settingsKeysText: '1–6, flechas, S, F, etc. actúan mientras el tablero tiene el foco',
   settingsDevices: 'Otros dispositivos',
-  settingsDevicesText: 'Con un código eres el mismo jugador allí. Sirve una vez, durante diez minutos.',
+  settingsDevicesText:
+    'Con un código eres el mismo jugador allí. Sirve una vez, durante diez minutos.',
   settingsCode: 'Pedir un código',
   settingsCodeIs: 'Tu código',
   settingsClaim: 'Usar un código',
@@ -370,7 +372,10 @@ const es: Catalogue = {
   tableSwap: 'Cambiar fichas',
   tableSwapN: { one: 'Cambiar {n} ficha', other: 'Cambiar {n} fichas' },
   tableSwapNone: 'Cambiar',
-  tableSwapPick: { one: 'Elige la ficha que quieres cambiar: como mucho una.', other: 'Elige las fichas que quieres cambiar: como mucho {n}.' },
+  tableSwapPick: {
+    one: 'Elige la ficha que quieres cambiar: como mucho una.',
+    other: 'Elige las fichas que quieres cambiar: como mucho {n}.',
+  },
   tableNoSwap: 'Ahora no se puede cambiar: la mesa o la bolsa está vacía.',
   tableMustSwap: 'Ninguna de tus fichas encaja: cambia algunas.',
   tableTakeBack: 'Recoger todo',
@@ -378,7 +383,10 @@ const es: Catalogue = {
   tableSortColour: 'Ordenar por color',
   tableSortShape: 'Ordenar por forma',
   tableHint: 'Pista',
-  tableHintPlace: { one: 'El ordenador pondría esto, por {n} punto.', other: 'El ordenador pondría esto, por {n} puntos.' },
+  tableHintPlace: {
+    one: 'El ordenador pondría esto, por {n} punto.',
+    other: 'El ordenador pondría esto, por {n} puntos.',
+  },
   tableHintSwap: 'El ordenador cambiaría estas.',
   tableTurns: 'Turnos',
   tableTurnsEmpty: 'Aún no se ha jugado nada.',
@@ -387,7 +395,10 @@ const es: Catalogue = {
   tableLastTile: '{n} por la última ficha',
   tableQwirkle: '¡Qwirkle!',
   tableUnseen: 'Fichas no vistas',
-  tableUnseenText: { one: '{n} ficha está en la bolsa o en otras manos.', other: '{n} fichas están en la bolsa o en otras manos.' },
+  tableUnseenText: {
+    one: '{n} ficha está en la bolsa o en otras manos.',
+    other: '{n} fichas están en la bolsa o en otras manos.',
+  },
   tableChat: 'Chat',
   tableChatNews: 'Chat: mensajes nuevos',
   tableChatEmpty: 'Nadie ha dicho nada todavía.',
@@ -439,7 +450,8 @@ const es: Catalogue = {
   tableHelp: 'Teclas y ayuda',
   tableHelpText: 'Estas teclas funcionan mientras el tablero tiene el foco.',
   tableHelpOff: 'Las teclas sueltas están desactivadas en los ajustes.',
-  tableHelpTouch: 'Arrastra las fichas, o toca una ficha y luego una casilla. Toca una ficha puesta para recogerla. Con dos dedos mueves la vista.',
+  tableHelpTouch:
+    'Arrastra las fichas, o toca una ficha y luego una casilla. Toca una ficha puesta para recogerla. Con dos dedos mueves la vista.',
   tableKeyPick: 'elegir una ficha',
   tableKeyMove: 'a la siguiente casilla libre',
   tableKeyStep: 'una casilla, también con ficha',
@@ -486,7 +498,8 @@ const es: Catalogue = {
   afterDownload: 'Descargar',
   afterLink: 'Enlace a esta partida',
   afterFair: '¿Fue justa la bolsa?',
-  afterFairText: 'El orden de la bolsa quedó fijado antes de que nadie viera una ficha: el servidor había publicado un sello de su secreto y los dispositivos de los jugadores añadieron sus números. Ahora el secreto está abierto y cualquiera puede comprobarlo.',
+  afterFairText:
+    'El orden de la bolsa quedó fijado antes de que nadie viera una ficha: el servidor había publicado un sello de su secreto y los dispositivos de los jugadores añadieron sus números. Ahora el secreto está abierto y cualquiera puede comprobarlo.',
   afterCommitment: 'Sello, publicado al abrir la mesa',
   afterSecret: 'Secreto del servidor',
   afterContributions: 'Números de los sitios',
@@ -510,7 +523,10 @@ const es: Catalogue = {
   'reason.line_too_long': 'No encaja: {line} tendría más de seis fichas.',
   'reason.duplicate_in_line': 'No encaja: {line} ya tiene «{tile}».',
   'reason.line_conflict': 'No forman una línea: {tiles}.',
-  'reason.first_move_not_longest': { one: 'Empieza con una ficha.', other: 'Empieza con tu línea más larga: {n} fichas, como {tiles}.' },
+  'reason.first_move_not_longest': {
+    one: 'Empieza con una ficha.',
+    other: 'Empieza con tu línea más larga: {n} fichas, como {tiles}.',
+  },
   'reason.swap_zero': 'Elige al menos una ficha para cambiar.',
   'reason.swap_first_turn': 'En la primera jugada no se cambia.',
   'reason.swap_more_than_bag': 'En la bolsa no hay tantas fichas.',

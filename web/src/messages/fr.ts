@@ -30,7 +30,8 @@ const fr: Catalogue = {
   offlineTitle: 'Pas de connexion',
   offlineText:
     'Les parties se trouvent sur le serveur : pour jouer, il faut une connexion. Les règles et vos réglages sont là ; le reste reviendra avec le réseau.',
-  unreachable: 'Le serveur ne répond pas. Votre partie y est en sécurité ; réessayez dans un instant.',
+  unreachable:
+    'Le serveur ne répond pas. Votre partie y est en sécurité ; réessayez dans un instant.',
   failed: 'Cela n’a pas marché : {why}',
   lostTitle: 'Il n’y a rien ici',
   lostText: 'Il n’y a pas de page à l’adresse {path}.',
@@ -287,7 +288,8 @@ const fr: Catalogue = {
   settingsKeys: 'Touches simples',
   settingsKeysText: '1–6, flèches, S, F, etc. agissent quand le plateau a le focus',
   settingsDevices: 'Autres appareils',
-  settingsDevicesText: 'Avec un code, vous y êtes le même joueur. Il sert une fois, pendant dix minutes.',
+  settingsDevicesText:
+    'Avec un code, vous y êtes le même joueur. Il sert une fois, pendant dix minutes.',
   settingsCode: 'Obtenir un code',
   settingsCodeIs: 'Votre code',
   settingsClaim: 'Utiliser un code',
@@ -373,7 +375,10 @@ const fr: Catalogue = {
   tableSwap: 'Échanger des tuiles',
   tableSwapN: { one: 'Échanger {n} tuile', other: 'Échanger {n} tuiles' },
   tableSwapNone: 'Échanger',
-  tableSwapPick: { one: 'Choisissez la tuile à échanger : une au plus.', other: 'Choisissez les tuiles à échanger, {n} au plus.' },
+  tableSwapPick: {
+    one: 'Choisissez la tuile à échanger : une au plus.',
+    other: 'Choisissez les tuiles à échanger, {n} au plus.',
+  },
   tableNoSwap: 'Pas d’échange maintenant : la table ou le sac est vide.',
   tableMustSwap: 'Aucune de vos tuiles ne convient : échangez-en.',
   tableTakeBack: 'Tout reprendre',
@@ -381,7 +386,10 @@ const fr: Catalogue = {
   tableSortColour: 'Trier par couleur',
   tableSortShape: 'Trier par forme',
   tableHint: 'Conseil',
-  tableHintPlace: { one: 'L’ordinateur poserait ceci, pour {n} point.', other: 'L’ordinateur poserait ceci, pour {n} points.' },
+  tableHintPlace: {
+    one: 'L’ordinateur poserait ceci, pour {n} point.',
+    other: 'L’ordinateur poserait ceci, pour {n} points.',
+  },
   tableHintSwap: 'L’ordinateur échangerait celles-ci.',
   tableTurns: 'Tours',
   tableTurnsEmpty: 'Rien n’a encore été joué.',
@@ -390,7 +398,10 @@ const fr: Catalogue = {
   tableLastTile: '{n} pour la dernière tuile',
   tableQwirkle: 'Qwirkle !',
   tableUnseen: 'Tuiles non vues',
-  tableUnseenText: { one: '{n} tuile est dans le sac ou chez les autres.', other: '{n} tuiles sont dans le sac ou chez les autres.' },
+  tableUnseenText: {
+    one: '{n} tuile est dans le sac ou chez les autres.',
+    other: '{n} tuiles sont dans le sac ou chez les autres.',
+  },
   tableChat: 'Discussion',
   tableChatNews: 'Discussion : nouveaux messages',
   tableChatEmpty: 'Personne n’a encore rien dit.',
@@ -410,7 +421,8 @@ const fr: Catalogue = {
   tableFullScreen: 'Plein écran',
   tableSeal: 'Sceau de ce sac',
   tableLeave: 'Quitter la table',
-  tableLeaveBot: 'L’ordinateur continue à votre place, et vous ne reviendrez pas dans cette partie.',
+  tableLeaveBot:
+    'L’ordinateur continue à votre place, et vous ne reviendrez pas dans cette partie.',
   tableLeaveOut: 'Votre place est retirée du jeu, et vous ne reviendrez pas dans cette partie.',
   tableResign: 'Abandonner',
   tableResignText: 'Votre place est retirée et vos tuiles sont montrées. Les autres continuent.',
@@ -442,7 +454,8 @@ const fr: Catalogue = {
   tableHelp: 'Touches et aide',
   tableHelpText: 'Ces touches agissent quand le plateau a le focus.',
   tableHelpOff: 'Les touches simples sont désactivées dans les réglages.',
-  tableHelpTouch: 'Faites glisser les tuiles, ou touchez une tuile puis une case. Touchez une tuile posée pour la reprendre. Deux doigts déplacent la vue.',
+  tableHelpTouch:
+    'Faites glisser les tuiles, ou touchez une tuile puis une case. Touchez une tuile posée pour la reprendre. Deux doigts déplacent la vue.',
   tableKeyPick: 'choisir une tuile',
   tableKeyMove: 'à la case libre suivante',
   tableKeyStep: 'une case, tuiles comprises',
@@ -489,7 +502,8 @@ const fr: Catalogue = {
   afterDownload: 'Télécharger',
   afterLink: 'Lien vers cette partie',
   afterFair: 'Le sac était-il honnête ?',
-  afterFairText: 'L’ordre du sac était fixé avant que quiconque ne voie une tuile : le serveur avait publié un sceau de son secret, et les appareils des joueurs y ont ajouté leurs nombres. Le secret est maintenant ouvert, chacun peut vérifier.',
+  afterFairText:
+    'L’ordre du sac était fixé avant que quiconque ne voie une tuile : le serveur avait publié un sceau de son secret, et les appareils des joueurs y ont ajouté leurs nombres. Le secret est maintenant ouvert, chacun peut vérifier.',
   afterCommitment: 'Sceau, publié à l’ouverture de la table',
   afterSecret: 'Secret du serveur',
   afterContributions: 'Nombres des places',
@@ -513,7 +527,10 @@ const fr: Catalogue = {
   'reason.line_too_long': 'Ne convient pas : {line} compterait plus de six tuiles.',
   'reason.duplicate_in_line': 'Ne convient pas : {line} contient déjà « {tile} ».',
   'reason.line_conflict': 'Ne forment pas une ligne : {tiles}.',
-  'reason.first_move_not_longest': { one: 'Commencez par une tuile.', other: 'Commencez par votre plus longue ligne : {n} tuiles, comme {tiles}.' },
+  'reason.first_move_not_longest': {
+    one: 'Commencez par une tuile.',
+    other: 'Commencez par votre plus longue ligne : {n} tuiles, comme {tiles}.',
+  },
   'reason.swap_zero': 'Choisissez au moins une tuile à échanger.',
   'reason.swap_first_turn': 'Pas d’échange au premier coup.',
   'reason.swap_more_than_bag': 'Le sac ne contient pas autant de tuiles.',

@@ -127,7 +127,10 @@ const nl: Catalogue = {
   homeOpponents: 'Tegenstanders',
   homeOpponent: 'Tegenstander {n}',
   homeAddOpponent: 'Tegenstander erbij',
-  homeYourTurn: { one: 'Je bent aan de beurt aan één tafel', other: 'Je bent aan de beurt aan {n} tafels' },
+  homeYourTurn: {
+    one: 'Je bent aan de beurt aan één tafel',
+    other: 'Je bent aan de beurt aan {n} tafels',
+  },
   homeFriends: 'Met vrienden spelen',
   homeFriendsText: 'Open een tafel en stuur de link',
   homeDevice: 'Op dit apparaat',
@@ -139,7 +142,8 @@ const nl: Catalogue = {
 
   // --- tables with friends
   friendsTitle: 'Met vrienden spelen',
-  friendsText: 'Kies de tafel. Daarna krijg je een link en een QR-code om de anderen uit te nodigen.',
+  friendsText:
+    'Kies de tafel. Daarna krijg je een link en een QR-code om de anderen uit te nodigen.',
   friendsOpen: 'Tafel openen',
   optionPlayers: 'Spelers',
   optionClock: 'Bedenktijd',
@@ -284,7 +288,8 @@ const nl: Catalogue = {
   settingsKeys: 'Losse toetsen',
   settingsKeysText: '1–6, pijltjes, S, F enzovoort werken zolang het speelveld de focus heeft',
   settingsDevices: 'Andere apparaten',
-  settingsDevicesText: 'Met een code ben je daar dezelfde speler. Hij werkt één keer, tien minuten lang.',
+  settingsDevicesText:
+    'Met een code ben je daar dezelfde speler. Hij werkt één keer, tien minuten lang.',
   settingsCode: 'Code vragen',
   settingsCodeIs: 'Je code',
   settingsClaim: 'Code gebruiken',
@@ -370,7 +375,10 @@ const nl: Catalogue = {
   tableSwap: 'Blokjes ruilen',
   tableSwapN: { one: 'Ruil {n} blokje', other: 'Ruil {n} blokjes' },
   tableSwapNone: 'Ruilen',
-  tableSwapPick: { one: 'Kies het blokje om te ruilen: de zak heeft er één.', other: 'Kies de blokjes om te ruilen, hoogstens {n}.' },
+  tableSwapPick: {
+    one: 'Kies het blokje om te ruilen: de zak heeft er één.',
+    other: 'Kies de blokjes om te ruilen, hoogstens {n}.',
+  },
   tableNoSwap: 'Nu kan ruilen niet: de tafel of de zak is leeg.',
   tableMustSwap: 'Geen van je blokjes past: ruil er een paar.',
   tableTakeBack: 'Alles terugnemen',
@@ -378,7 +386,10 @@ const nl: Catalogue = {
   tableSortColour: 'Op kleur',
   tableSortShape: 'Op vorm',
   tableHint: 'Tip',
-  tableHintPlace: { one: 'De computer zou dit leggen, voor {n} punt.', other: 'De computer zou dit leggen, voor {n} punten.' },
+  tableHintPlace: {
+    one: 'De computer zou dit leggen, voor {n} punt.',
+    other: 'De computer zou dit leggen, voor {n} punten.',
+  },
   tableHintSwap: 'De computer zou deze ruilen.',
   tableTurns: 'Beurten',
   tableTurnsEmpty: 'Er is nog niets gespeeld.',
@@ -387,7 +398,10 @@ const nl: Catalogue = {
   tableLastTile: '{n} voor het laatste blokje',
   tableQwirkle: 'Qwirkle!',
   tableUnseen: 'Nog niet gezien',
-  tableUnseenText: { one: '{n} blokje zit in de zak of bij anderen.', other: '{n} blokjes zitten in de zak of bij anderen.' },
+  tableUnseenText: {
+    one: '{n} blokje zit in de zak of bij anderen.',
+    other: '{n} blokjes zitten in de zak of bij anderen.',
+  },
   tableChat: 'Chat',
   tableChatNews: 'Chat: nieuwe berichten',
   tableChatEmpty: 'Nog niemand heeft iets gezegd.',
@@ -439,7 +453,8 @@ const nl: Catalogue = {
   tableHelp: 'Toetsen en hulp',
   tableHelpText: 'Deze toetsen werken zolang het speelveld de focus heeft.',
   tableHelpOff: 'Losse toetsen staan uit bij de instellingen.',
-  tableHelpTouch: 'Sleep blokjes, of tik op een blokje en dan op een plek. Tik op een gelegd blokje om het terug te nemen. Met twee vingers verschuif je het beeld.',
+  tableHelpTouch:
+    'Sleep blokjes, of tik op een blokje en dan op een plek. Tik op een gelegd blokje om het terug te nemen. Met twee vingers verschuif je het beeld.',
   tableKeyPick: 'blokje kiezen',
   tableKeyMove: 'naar de volgende vrije plek',
   tableKeyStep: 'één plek, ook over blokjes',
@@ -486,7 +501,8 @@ const nl: Catalogue = {
   afterDownload: 'Downloaden',
   afterLink: 'Link naar dit spel',
   afterFair: 'Was de zak eerlijk?',
-  afterFairText: 'De volgorde van de zak lag vast voordat iemand een blokje zag: de server had een zegel van zijn geheim getoond, en de apparaten van de spelers voegden eigen getallen toe. Nu is het geheim open en kan iedereen het nagaan.',
+  afterFairText:
+    'De volgorde van de zak lag vast voordat iemand een blokje zag: de server had een zegel van zijn geheim getoond, en de apparaten van de spelers voegden eigen getallen toe. Nu is het geheim open en kan iedereen het nagaan.',
   afterCommitment: 'Zegel, gepubliceerd toen de tafel openging',
   afterSecret: 'Geheim van de server',
   afterContributions: 'Getallen van de plaatsen',
@@ -510,7 +526,10 @@ const nl: Catalogue = {
   'reason.line_too_long': 'Past niet: {line} zou langer dan zes worden.',
   'reason.duplicate_in_line': 'Past niet: {line} heeft al een {tile}.',
   'reason.line_conflict': 'Vormen geen rij: {tiles}.',
-  'reason.first_move_not_longest': { one: 'Begin met één blokje.', other: 'Begin met je langste rij: {n} blokjes, zoals {tiles}.' },
+  'reason.first_move_not_longest': {
+    one: 'Begin met één blokje.',
+    other: 'Begin met je langste rij: {n} blokjes, zoals {tiles}.',
+  },
   'reason.swap_zero': 'Kies minstens één blokje om te ruilen.',
   'reason.swap_first_turn': 'Bij de eerste zet mag je niet ruilen.',
   'reason.swap_more_than_bag': 'Zoveel blokjes zitten er niet in de zak.',

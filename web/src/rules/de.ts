@@ -63,7 +63,9 @@ const de: RulesText = {
     },
     example: {
       title: 'Ein ganzer Anfang',
-      text: ['Zwölf Züge von vier Spielern: Anna, Chris, Sally und Dave. Geh sie Schritt für Schritt durch.'],
+      text: [
+        'Zwölf Züge von vier Spielern: Anna, Chris, Sally und Dave. Geh sie Schritt für Schritt durch.',
+      ],
     },
   },
   figures: {
@@ -94,12 +96,15 @@ const de: RulesText = {
     misfit4: 'Dieser Stein berührt keinen anderen.',
     misfit5: 'Der Kreis würde in die lila Reihe passen, aber nicht zum gelben Kleeblatt darüber.',
     ends1: 'Drei rote Steine in einem Zug: zwei links und einer rechts an derselben Reihe.',
-    ends2: 'Die rote Raute und ein blauer Kreis unter den Kreisen: Das sind zwei verschiedene Reihen, also nicht in einem Zug.',
-    ends3: 'In diese Lücke passt nie mehr etwas: Darüber liegt ein rotes Quadrat, darunter ein gelbes Kreuz. Und die grüne Raute ist von den anderen grünen Steinen getrennt.',
+    ends2:
+      'Die rote Raute und ein blauer Kreis unter den Kreisen: Das sind zwei verschiedene Reihen, also nicht in einem Zug.',
+    ends3:
+      'In diese Lücke passt nie mehr etwas: Darüber liegt ein rotes Quadrat, darunter ein gelbes Kreuz. Und die grüne Raute ist von den anderen grünen Steinen getrennt.',
     circle1: 'Der gelbe Kreis gehört zu einer gelben Reihe und zu einer Reihe von Kreisen.',
     qwirkle1: 'Zuerst vier Sterne. Sie berühren auch die rote Reihe.',
     qwirkle2: 'Dann vier gelbe Steine, die Raute über einer blauen.',
-    qwirkle3: 'Und nun drei rote Steine: Die rote Reihe ist voll, ein Qwirkle, und zwei weitere Reihen zählen auch.',
+    qwirkle3:
+      'Und nun drei rote Steine: Die rote Reihe ist voll, ein Qwirkle, und zwei weitere Reihen zählen auch.',
     double1: 'Das orange Quadrat vollendet eine orange Reihe und eine Reihe von Quadraten.',
     four1: 'Vier blaue Steine unter drei anderen: Vier Reihen zählen.',
   },

@@ -94,12 +94,15 @@ const en: RulesText = {
     misfit4: 'This tile touches no other.',
     misfit5: 'The circle would fit the purple line, but not the yellow clover above it.',
     ends1: 'Three red tiles in one turn: two on the left and one on the right of the same line.',
-    ends2: 'The red diamond and a blue circle below the circles: those are two different lines, so not in one turn.',
-    ends3: 'Nothing will ever fit into this hole: a red square is above it and a yellow criss-cross below. And the green diamond is cut off from the other greens.',
+    ends2:
+      'The red diamond and a blue circle below the circles: those are two different lines, so not in one turn.',
+    ends3:
+      'Nothing will ever fit into this hole: a red square is above it and a yellow criss-cross below. And the green diamond is cut off from the other greens.',
     circle1: 'The yellow circle joins a yellow line and a line of circles.',
     qwirkle1: 'First, four starbursts. They touch the red line too.',
     qwirkle2: 'Then four yellow tiles, the diamond above a blue one.',
-    qwirkle3: 'And now three red tiles: the red line is full, a Qwirkle, and two more lines count as well.',
+    qwirkle3:
+      'And now three red tiles: the red line is full, a Qwirkle, and two more lines count as well.',
     double1: 'The orange square completes an orange line and a line of squares.',
     four1: 'Four blue tiles below three others: four lines count.',
   },

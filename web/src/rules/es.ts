@@ -93,13 +93,17 @@ const es: RulesText = {
     misfit3: 'En esta línea ya hay un círculo rojo.',
     misfit4: 'Esta ficha no toca ninguna otra.',
     misfit5: 'El círculo encajaría en la línea morada, pero no con el trébol amarillo de encima.',
-    ends1: 'Tres fichas rojas en un turno: dos a la izquierda y una a la derecha de la misma línea.',
-    ends2: 'El rombo rojo y un círculo azul bajo los círculos: son dos líneas distintas, así que no en un mismo turno.',
-    ends3: 'En este hueco ya nunca encajará nada: encima hay un cuadrado rojo y debajo un aspa amarilla. Y el rombo verde queda separado de las demás verdes.',
+    ends1:
+      'Tres fichas rojas en un turno: dos a la izquierda y una a la derecha de la misma línea.',
+    ends2:
+      'El rombo rojo y un círculo azul bajo los círculos: son dos líneas distintas, así que no en un mismo turno.',
+    ends3:
+      'En este hueco ya nunca encajará nada: encima hay un cuadrado rojo y debajo un aspa amarilla. Y el rombo verde queda separado de las demás verdes.',
     circle1: 'El círculo amarillo se une a una línea amarilla y a una línea de círculos.',
     qwirkle1: 'Primero, cuatro estrellas. También tocan la línea roja.',
     qwirkle2: 'Luego, cuatro fichas amarillas, el rombo encima de uno azul.',
-    qwirkle3: 'Y ahora tres fichas rojas: la línea roja está completa, un Qwirkle, y cuentan otras dos líneas.',
+    qwirkle3:
+      'Y ahora tres fichas rojas: la línea roja está completa, un Qwirkle, y cuentan otras dos líneas.',
     double1: 'El cuadrado naranja completa una línea naranja y una línea de cuadrados.',
     four1: 'Cuatro fichas azules bajo otras tres: cuentan cuatro líneas.',
   },

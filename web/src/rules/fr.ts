@@ -94,12 +94,15 @@ const fr: RulesText = {
     misfit4: 'Cette tuile n’en touche aucune autre.',
     misfit5: 'Le cercle irait dans la ligne violette, mais pas avec le trèfle jaune au-dessus.',
     ends1: 'Trois tuiles rouges en un tour : deux à gauche et une à droite de la même ligne.',
-    ends2: 'Le losange rouge et un cercle bleu sous les cercles : ce sont deux lignes différentes, donc pas dans le même tour.',
-    ends3: 'Plus rien n’ira jamais dans ce trou : un carré rouge est au-dessus, une croix jaune au-dessous. Et le losange vert est séparé des autres tuiles vertes.',
+    ends2:
+      'Le losange rouge et un cercle bleu sous les cercles : ce sont deux lignes différentes, donc pas dans le même tour.',
+    ends3:
+      'Plus rien n’ira jamais dans ce trou : un carré rouge est au-dessus, une croix jaune au-dessous. Et le losange vert est séparé des autres tuiles vertes.',
     circle1: 'Le cercle jaune rejoint une ligne jaune et une ligne de cercles.',
     qwirkle1: 'D’abord quatre étoiles. Elles touchent aussi la ligne rouge.',
     qwirkle2: 'Puis quatre tuiles jaunes, le losange au-dessus d’un bleu.',
-    qwirkle3: 'Et maintenant trois tuiles rouges : la ligne rouge est complète, un Qwirkle, et deux autres lignes comptent aussi.',
+    qwirkle3:
+      'Et maintenant trois tuiles rouges : la ligne rouge est complète, un Qwirkle, et deux autres lignes comptent aussi.',
     double1: 'Le carré orange complète une ligne orange et une ligne de carrés.',
     four1: 'Quatre tuiles bleues sous trois autres : quatre lignes comptent.',
   },

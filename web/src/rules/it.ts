@@ -63,7 +63,9 @@ const it: RulesText = {
     },
     example: {
       title: 'Un inizio intero',
-      text: ['Dodici turni di quattro giocatori: Anna, Chris, Sally e Dave. Seguili passo per passo.'],
+      text: [
+        'Dodici turni di quattro giocatori: Anna, Chris, Sally e Dave. Seguili passo per passo.',
+      ],
     },
   },
   figures: {
@@ -94,12 +96,15 @@ const it: RulesText = {
     misfit4: 'Questa pedina non ne tocca nessun’altra.',
     misfit5: 'Il cerchio andrebbe bene nella sequenza viola, ma non col trifoglio giallo sopra.',
     ends1: 'Tre pedine rosse in un turno: due a sinistra e una a destra della stessa sequenza.',
-    ends2: 'Il rombo rosso e un cerchio blu sotto i cerchi: sono due sequenze diverse, quindi non nello stesso turno.',
-    ends3: 'In questo vuoto non andrà mai più nulla: sopra c’è un quadrato rosso, sotto una croce gialla. E il rombo verde è separato dalle altre verdi.',
+    ends2:
+      'Il rombo rosso e un cerchio blu sotto i cerchi: sono due sequenze diverse, quindi non nello stesso turno.',
+    ends3:
+      'In questo vuoto non andrà mai più nulla: sopra c’è un quadrato rosso, sotto una croce gialla. E il rombo verde è separato dalle altre verdi.',
     circle1: 'Il cerchio giallo si unisce a una sequenza gialla e a una sequenza di cerchi.',
     qwirkle1: 'Prima quattro stelle. Toccano anche la sequenza rossa.',
     qwirkle2: 'Poi quattro pedine gialle, il rombo sopra uno blu.',
-    qwirkle3: 'E ora tre pedine rosse: la sequenza rossa è completa, un Qwirkle, e contano anche altre due sequenze.',
+    qwirkle3:
+      'E ora tre pedine rosse: la sequenza rossa è completa, un Qwirkle, e contano anche altre due sequenze.',
     double1: 'Il quadrato arancione completa una sequenza arancione e una sequenza di quadrati.',
     four1: 'Quattro pedine blu sotto altre tre: contano quattro sequenze.',
   },

@@ -63,7 +63,9 @@ const nl: RulesText = {
     },
     example: {
       title: 'Een heel begin',
-      text: ['Twaalf beurten van vier spelers: Suzan, Chris, Lisanne en Bob. Loop ze stap voor stap door.'],
+      text: [
+        'Twaalf beurten van vier spelers: Suzan, Chris, Lisanne en Bob. Loop ze stap voor stap door.',
+      ],
     },
   },
   figures: {
@@ -94,12 +96,15 @@ const nl: RulesText = {
     misfit4: 'Dit blokje raakt geen ander.',
     misfit5: 'De cirkel zou in de paarse rij passen, maar niet bij de gele klaver erboven.',
     ends1: 'Drie rode blokjes in één beurt: twee links en één rechts van dezelfde rij.',
-    ends2: 'De rode diamant en een blauwe cirkel onder de cirkels: dat zijn twee verschillende rijen, dus niet in één beurt.',
-    ends3: 'In dit gat past nooit meer iets: er ligt een rood vierkant boven en een geel kruis onder. En de groene diamant is afgesneden van de andere groene.',
+    ends2:
+      'De rode diamant en een blauwe cirkel onder de cirkels: dat zijn twee verschillende rijen, dus niet in één beurt.',
+    ends3:
+      'In dit gat past nooit meer iets: er ligt een rood vierkant boven en een geel kruis onder. En de groene diamant is afgesneden van de andere groene.',
     circle1: 'De gele cirkel hoort bij een gele rij en bij een rij cirkels.',
     qwirkle1: 'Eerst vier sterren. Ze raken ook de rode rij.',
     qwirkle2: 'Dan vier gele blokjes, de diamant boven een blauwe.',
-    qwirkle3: 'En nu drie rode blokjes: de rode rij is vol, een Qwirkle, en twee andere rijen tellen ook mee.',
+    qwirkle3:
+      'En nu drie rode blokjes: de rode rij is vol, een Qwirkle, en twee andere rijen tellen ook mee.',
     double1: 'Het oranje vierkant maakt een oranje rij en een rij vierkanten vol.',
     four1: 'Vier blauwe blokjes onder drie andere: vier rijen tellen.',
   },

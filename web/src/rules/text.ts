@@ -4,13 +4,35 @@ import type { Language } from '../lib/languages';
 export type FigureName = 'game' | 'misfits' | 'ends' | 'circle' | 'qwirkle' | 'double' | 'four';
 
 export type StepName =
-  | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L'
-  | 'misfit1' | 'misfit2' | 'misfit3' | 'misfit4' | 'misfit5'
-  | 'ends1' | 'ends2' | 'ends3'
-  | 'circle1' | 'qwirkle1' | 'qwirkle2' | 'qwirkle3' | 'double1' | 'four1';
+  | 'A'
+  | 'B'
+  | 'C'
+  | 'D'
+  | 'E'
+  | 'F'
+  | 'G'
+  | 'H'
+  | 'I'
+  | 'J'
+  | 'K'
+  | 'L'
+  | 'misfit1'
+  | 'misfit2'
+  | 'misfit3'
+  | 'misfit4'
+  | 'misfit5'
+  | 'ends1'
+  | 'ends2'
+  | 'ends3'
+  | 'circle1'
+  | 'qwirkle1'
+  | 'qwirkle2'
+  | 'qwirkle3'
+  | 'double1'
+  | 'four1';
 
 export type SectionName =
-  | 'goal' | 'start' | 'turn' | 'placing' | 'swapping' | 'scoring' | 'end' | 'tips' | 'example';
+  'goal' | 'start' | 'turn' | 'placing' | 'swapping' | 'scoring' | 'end' | 'tips' | 'example';
 
 export interface RulesText {
   sections: Record<SectionName, { title: string; text: string[] }>;

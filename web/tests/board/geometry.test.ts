@@ -29,12 +29,25 @@ describe('cells', () => {
   });
   it('have the bounds of the outermost', () => {
     expect(boundsOf([])).toBeNull();
-    expect(boundsOf([{ x: 2, y: -1 }, { x: -3, y: 4 }])).toEqual({
-      left: -3, top: -1, right: 2, bottom: 4,
+    expect(
+      boundsOf([
+        { x: 2, y: -1 },
+        { x: -3, y: 4 },
+      ]),
+    ).toEqual({
+      left: -3,
+      top: -1,
+      right: 2,
+      bottom: 4,
     });
   });
   it('of the frontier are empty and beside a tile', () => {
-    const open = frontierOf([{ x: 0, y: 0 }, { x: 1, y: 0 }]).map(keyOf).sort();
+    const open = frontierOf([
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+    ])
+      .map(keyOf)
+      .sort();
     expect(open).toEqual(['-1,0', '0,-1', '0,1', '1,-1', '1,1', '2,0']);
   });
   it('around a tile include the corners', () => {

@@ -1,16 +1,30 @@
 import { describe, expect, it } from 'vitest';
 
 import { frontierOf, keyOf, type Cell } from '../../src/board/geometry';
-import { inReadingOrder, nearestCell, nextCell, step, type Direction } from '../../src/board/navigation';
+import {
+  inReadingOrder,
+  nearestCell,
+  nextCell,
+  step,
+  type Direction,
+} from '../../src/board/navigation';
 
 describe('arrow keys', () => {
   it('go straight ahead before they go aside', () => {
-    const cells = [{ x: 5, y: 0 }, { x: 1, y: 2 }];
+    const cells = [
+      { x: 5, y: 0 },
+      { x: 1, y: 2 },
+    ];
     expect(nextCell({ x: 0, y: 0 }, 'ArrowRight', cells)).toEqual({ x: 5, y: 0 });
   });
   it('stay where nothing lies ahead', () => {
     const here = { x: 0, y: 0 };
-    expect(nextCell(here, 'ArrowUp', [{ x: 3, y: 0 }, { x: 0, y: 2 }])).toBe(here);
+    expect(
+      nextCell(here, 'ArrowUp', [
+        { x: 3, y: 0 },
+        { x: 0, y: 2 },
+      ]),
+    ).toBe(here);
   });
   it('step by one cell', () => {
     expect(step({ x: 0, y: 0 }, 'ArrowUp')).toEqual({ x: 0, y: -1 });
@@ -39,10 +53,19 @@ describe('arrow keys', () => {
 describe('cells', () => {
   it('are found nearest first', () => {
     expect(nearestCell({ x: 0, y: 0 }, [])).toBeNull();
-    expect(nearestCell({ x: 0, y: 0 }, [{ x: 4, y: 4 }, { x: 1, y: 1 }])).toEqual({ x: 1, y: 1 });
+    expect(
+      nearestCell({ x: 0, y: 0 }, [
+        { x: 4, y: 4 },
+        { x: 1, y: 1 },
+      ]),
+    ).toEqual({ x: 1, y: 1 });
   });
   it('are read row by row', () => {
-    const cells = [{ x: 1, y: 1 }, { x: 0, y: 2 }, { x: -1, y: 1 }];
+    const cells = [
+      { x: 1, y: 1 },
+      { x: 0, y: 2 },
+      { x: -1, y: 1 },
+    ];
     expect(inReadingOrder(cells).map(keyOf)).toEqual(['-1,1', '1,1', '0,2']);
   });
 });

@@ -72,7 +72,16 @@ export function turn(more: Partial<TurnPlayed> = {}): TurnPlayed {
     turn: 0,
     seat: 1,
     move: { kind: 'place', placements: [{ tile: 'Bo', x: 1, y: 0 }] },
-    lines: [{ cells: [[0, 0], [1, 0]], points: 2, bonus: 0 }],
+    lines: [
+      {
+        cells: [
+          [0, 0],
+          [1, 0],
+        ],
+        points: 2,
+        bonus: 0,
+      },
+    ],
     score: 2,
     bonus: 0,
     total: 2,

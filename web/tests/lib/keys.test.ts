@@ -12,7 +12,18 @@ let model: TableModel;
 let deeds: Record<keyof Deeds, ReturnType<typeof vi.fn<() => void>>>;
 
 beforeEach(() => {
-  const names = ['play', 'swap', 'hint', 'fit', 'zoom', 'last', 'unseen', 'where', 'help', 'cannot'];
+  const names = [
+    'play',
+    'swap',
+    'hint',
+    'fit',
+    'zoom',
+    'last',
+    'unseen',
+    'where',
+    'help',
+    'cannot',
+  ];
   deeds = Object.fromEntries(names.map((name) => [name, vi.fn()])) as typeof deeds;
   model = new TableModel('t', silence);
   model.load(snapshot());

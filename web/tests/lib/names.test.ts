@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { initial, seatMarks, seatName } from '../../src/lib/names';
 import { seat, snapshot } from './fixture';
 
-const bot = (n: number, kind: string) => seat(n, { kind: 'bot', bot: kind, name: kind, guest: null });
+const bot = (n: number, kind: string) =>
+  seat(n, { kind: 'bot', bot: kind, name: kind, guest: null });
 
 it('gives bots of the same kind the number of their seat, and no others', () => {
   const seats = [seat(0), bot(1, 'greedy'), bot(2, 'strong'), bot(3, 'greedy')];

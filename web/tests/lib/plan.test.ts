@@ -38,6 +38,14 @@ describe('a plan', () => {
     expect(planOf([{ tile: 'Rs', x: 4, y: 4 }], slots)).toEqual([
       { slot: b.id, tile: 'Rs', x: 4, y: 4 },
     ]);
-    expect(planOf([{ tile: 'Ro', x: 0, y: 0 }, { tile: 'Ro', x: 1, y: 0 }], slots)).toBeNull();
+    expect(
+      planOf(
+        [
+          { tile: 'Ro', x: 0, y: 0 },
+          { tile: 'Ro', x: 1, y: 0 },
+        ],
+        slots,
+      ),
+    ).toBeNull();
   });
 });

@@ -30,23 +30,35 @@ describe('a line', () => {
 describe('a refusal', () => {
   it('names the line that has the tile already', () => {
     const words = refusalInWords(
-      failure('duplicate_in_line', [['Yo', 0, 0], ['Ys', 1, 0], ['Yo', 2, 0]]),
+      failure('duplicate_in_line', [
+        ['Yo', 0, 0],
+        ['Ys', 1, 0],
+        ['Yo', 2, 0],
+      ]),
       [{ x: 2, y: 0 }],
     );
     expect(words).toBe('Does not fit: the yellow line already has the yellow circle.');
   });
   it('names the line that a tile does not go with', () => {
     const words = refusalInWords(
-      failure('line_conflict', [['Yo', 0, 0], ['Ys', 1, 0], ['Rd', 2, 0]]),
+      failure('line_conflict', [
+        ['Yo', 0, 0],
+        ['Ys', 1, 0],
+        ['Rd', 2, 0],
+      ]),
       [{ x: 2, y: 0 }],
     );
     expect(words).toContain('red diamond');
     expect(words).toContain('the yellow line');
   });
   it('names both of two tiles that share nothing', () => {
-    const words = refusalInWords(failure('line_conflict', [['Yo', 0, 0], ['Rd', 1, 0]]), [
-      { x: 1, y: 0 },
-    ]);
+    const words = refusalInWords(
+      failure('line_conflict', [
+        ['Yo', 0, 0],
+        ['Rd', 1, 0],
+      ]),
+      [{ x: 1, y: 0 }],
+    );
     expect(words).toContain('yellow circle and red diamond share neither');
   });
   it('of a kind we have no words for is the server’s sentence', () => {

@@ -17,7 +17,13 @@ describe('a replay', () => {
     expect(boardAfter(turns, 3)).toHaveLength(2);
   });
   it('has the points after every turn', () => {
-    expect(scoresOverTurns(turns, 2)).toEqual([[0, 0], [3, 0], [3, 12], [3, 12], [3, 22]]);
+    expect(scoresOverTurns(turns, 2)).toEqual([
+      [0, 0],
+      [3, 0],
+      [3, 12],
+      [3, 12],
+      [3, 22],
+    ]);
   });
   it('sums up every seat from the first to the last', () => {
     const ended = {

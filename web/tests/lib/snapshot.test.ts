@@ -48,7 +48,14 @@ describe('an event', () => {
     expect(after.seats.map(({ score }) => score)).toEqual([5, 11]);
   });
   it('of a departure takes the seat out', () => {
-    const gone = { kind: 'departed', seat: 1, reason: 'resigned', hand: ['Ro'], to_move: 0, deadline: null } as const;
+    const gone = {
+      kind: 'departed',
+      seat: 1,
+      reason: 'resigned',
+      hand: ['Ro'],
+      to_move: 0,
+      deadline: null,
+    } as const;
     const after = apply(snapshot({ to_move: 1 }), message(11, { ...gone, hand: ['Ro'] }));
     expect(after.seats[1]?.out).toBe('resigned');
     expect(after.to_move).toBe(0);

@@ -107,8 +107,22 @@ describe('previews', () => {
   });
   it('tell what the picked tile scores on each of its cells', async () => {
     await tick();
-    const accepts: Preview['accepts'] = { Rs: [[1, 0], [2, 0]] };
-    await answerLast(verdict({ status: 'incomplete', accepts, points: [[1, 0, 3], [2, 0, 0]] }));
+    const accepts: Preview['accepts'] = {
+      Rs: [
+        [1, 0],
+        [2, 0],
+      ],
+    };
+    await answerLast(
+      verdict({
+        status: 'incomplete',
+        accepts,
+        points: [
+          [1, 0, 3],
+          [2, 0, 0],
+        ],
+      }),
+    );
     model.pick(slotOf('Rs'));
     expect(model.spots).toEqual([
       { x: 1, y: 0, points: 3 },

@@ -82,8 +82,14 @@ export class Room implements Listener {
         if (!seat || !was) break;
         this.#notice =
           event.kind === 'departed'
-            ? t('tableSaidOut', { name: seatName(was, before.seats), why: t(`tableOut.${event.reason}`) })
-            : t('tableSaidBot', { name: seatName(was, before.seats), bot: seatName(seat, after.seats) });
+            ? t('tableSaidOut', {
+                name: seatName(was, before.seats),
+                why: t(`tableOut.${event.reason}`),
+              })
+            : t('tableSaidBot', {
+                name: seatName(was, before.seats),
+                bot: seatName(seat, after.seats),
+              });
         this.say(this.#notice);
         this.#perhapsMyTurn(before, after, 0);
         break;
@@ -124,7 +130,11 @@ export class Room implements Listener {
     let end = begin;
     if (move.kind === 'place' && !mine) end = this.#slide(turn, move.placements, begin);
     const qwirkles = turn.lines.filter(({ bonus }) => bonus > 0);
-    if (qwirkles.length) this.#celebrate(qwirkles.flatMap(({ cells }) => cells), end);
+    if (qwirkles.length)
+      this.#celebrate(
+        qwirkles.flatMap(({ cells }) => cells),
+        end,
+      );
     this.#perhapsMyTurn(before, after, end);
   }
 
