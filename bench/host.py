@@ -80,7 +80,7 @@ class Host:
                 f"--database={self.postgres.database()}",
                 f"--nats={self.nats.url}",
             ]
-        command = [sys.executable, "-m", "qwirkle.cli", "serve", *arguments, *self._arguments]
+        command = [sys.executable, "-m", "qwirkle", "serve", *arguments, *self._arguments]
         # The log is kept out of sight until it is wanted.
         self._log = folder / "server.log"
         self._log.touch()

@@ -10,12 +10,12 @@ from textual.app import App
 from textual.geometry import Offset
 from textual.pilot import Pilot
 
-from qwirkle.cli.play.app import PlayApp
-from qwirkle.cli.play.board_view import BoardView
-from qwirkle.cli.play.hand_view import HandView
-from qwirkle.cli.play.laying import Laying
-from qwirkle.cli.play.table import Seat, Table
-from qwirkle.cli.play.table_screen import TableScreen
+from qwirkle.cli.terminal.board_view import BoardView
+from qwirkle.cli.terminal.hand_view import HandView
+from qwirkle.cli.terminal.laying import Laying
+from qwirkle.cli.terminal.local_table import LocalSeat, LocalTable
+from qwirkle.cli.terminal.play_app import PlayApp
+from qwirkle.cli.terminal.table_screen import TableScreen
 from qwirkle.notation import parse_position
 from qwirkle.rules import Cell, Game, Move, Pass, Place, Position, Swap, Tile
 
@@ -28,17 +28,19 @@ def screen_text(app: App[int]) -> str:
     return "\n".join(strip.text for strip in strips)
 
 
-def app_for(table: Table) -> PlayApp:
+def app_for(table: LocalTable) -> PlayApp:
     return PlayApp(lambda: table, pause=0)
 
 
-def table_at(position: str | Position, *bots: str | None, names: tuple[str, ...] = ()) -> Table:
+def table_at(
+    position: str | Position, *bots: str | None, names: tuple[str, ...] = ()
+) -> LocalTable:
     """A table with this position on it; one bot, or None for a person, a seat."""
     at = parse_position(position) if isinstance(position, str) else position
     names = names or tuple("You" if bot is None else bot.capitalize() for bot in bots)
     game = Game.start(len(bots), 1, names=names)
-    seats = [Seat(name, bot) for name, bot in zip(names, bots, strict=True)]
-    return Table(Game(game.ruleset, names, None, "1", game.deal, at), seats)
+    seats = [LocalSeat(name, bot) for name, bot in zip(names, bots, strict=True)]
+    return LocalTable(Game(game.ruleset, names, None, "1", game.deal, at), seats)
 
 
 class Driver:

@@ -5,16 +5,16 @@ import re
 import sys
 from pathlib import Path
 
-from qwirkle.cli.play.table import Table, parse_seats
+from qwirkle.cli.terminal.local_table import LocalTable, parse_seats
 from qwirkle.players import create
 from tests.cli.driver import Driver, app_for
 
 SEED, TURNS, SIZE = 4, 9, (112, 34)
 
 
-def table() -> Table:
+def table() -> LocalTable:
     """A game between two greedy players, some turns old, with a person on turn."""
-    at = Table.start(parse_seats("Anna,greedy"), SEED)
+    at = LocalTable.start(parse_seats("Anna,greedy"), SEED)
     while len(at.game.turns) < TURNS or at.to_move != 0:
         at.play(create("greedy", seed=len(at.game.turns)).choose(at.view(at.to_move)))
     return at

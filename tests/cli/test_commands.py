@@ -59,6 +59,19 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert "replay" in capsys.readouterr().out
 
 
+def test_admin_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["admin"]) == 0
+    out, err = capsys.readouterr()
+    assert "\n  backup " in out
+    assert err == ""
+
+
+def test_python_m_qwirkle_is_the_command() -> None:
+    command = [sys.executable, "-m", "qwirkle", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("qwirkle 0.")
+
+
 def test_help_imports_nothing_heavy() -> None:
     code = (
         "import sys; from qwirkle.cli.boundary import run; run(['--help'])\n"
@@ -101,6 +114,7 @@ def test_files_that_cannot_be_read_are_refused(
 ) -> None:
     assert "no such file" in refused(capsys, command, str(tmp_path / "absent"))
     assert "is a directory" in refused(capsys, command, str(tmp_path))
+    assert "is empty" in refused(capsys, command, "")
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00nonsense")
     assert "UTF-8" in refused(capsys, command, str(binary))
@@ -237,7 +251,7 @@ def test_bench_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_closed_pipe_is_quiet(record: Path) -> None:
-    command = f"{sys.executable} -m qwirkle.cli replay --plain {record} | head -n 1"
+    command = f"{sys.executable} -m qwirkle replay --plain {record} | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""

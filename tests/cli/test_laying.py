@@ -2,9 +2,9 @@
 
 import pytest
 
-from qwirkle.cli.play.laying import Laying
-from qwirkle.cli.play.status import prompt
-from qwirkle.cli.play.words import refusal, sum_of
+from qwirkle.cli.terminal.laying import Laying
+from qwirkle.cli.terminal.status import prompt
+from qwirkle.cli.terminal.words import refusal, sum_of
 from qwirkle.notation import parse_move, parse_position
 from qwirkle.rules import Cell, Game, IllegalMove, Place, Swap, Tile
 

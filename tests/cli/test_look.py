@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 from rich.cells import cell_len
 
-from qwirkle.cli.play.figures import GLYPHS, SIZES, figure
-from qwirkle.cli.play.look import ZOOMS, CellLook, State, Zoom, paint
+from qwirkle.cli.terminal.figures import GLYPHS, SIZES, figure
+from qwirkle.cli.terminal.look import ZOOMS, CellLook, State, Zoom, paint
 from qwirkle.rules import ALL_TILES, Shape
 
 TILE_STATES = (State.LYING, State.GLOW, State.FRESH, State.TENTATIVE)

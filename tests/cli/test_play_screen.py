@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.timer import Timer
 
-from qwirkle.cli.play.board_view import BoardView
-from qwirkle.cli.play.cards import Curtain, EndingCard, HelpCard
-from qwirkle.cli.play.figures import GLYPHS
-from qwirkle.cli.play.table import Table, parse_seats
+from qwirkle.cli.terminal.board_view import BoardView
+from qwirkle.cli.terminal.cards import Curtain, EndingCard, HelpCard
+from qwirkle.cli.terminal.figures import GLYPHS
+from qwirkle.cli.terminal.local_table import LocalTable, parse_seats
 from qwirkle.players import create
 from qwirkle.rules import Cell, Place, Swap, Tile
 from tests.cli.driver import SIZE, Driver, app_for, table_at
@@ -24,7 +24,7 @@ FIVE = "0,0:RoRsRdRcRx RtBo/YoYs GdYcPx 3/5 0 classic"
 
 
 @asynccontextmanager
-async def sitting(table: Table, size: tuple[int, int] = SIZE) -> AsyncIterator[Driver]:
+async def sitting(table: LocalTable, size: tuple[int, int] = SIZE) -> AsyncIterator[Driver]:
     app = app_for(table)
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)
@@ -233,7 +233,7 @@ async def test_a_small_window_says_so() -> None:
 @pytest.mark.parametrize("size", [(72, 23), (80, 24), (120, 36), (200, 50)])
 async def test_all_is_in_sight_in_usual_windows(size: tuple[int, int]) -> None:
     eight = "Anna,Bob,Cleopatra the Great of Egypt,greedy,random,greedy,greedy,Zoë"
-    async with sitting(Table.start(parse_seats(eight), seed=2, ages=None), size) as driver:
+    async with sitting(LocalTable.start(parse_seats(eight), seed=2, ages=None), size) as driver:
         if isinstance(driver.app.screen, Curtain):
             await driver.type("enter")
         text = driver.text

@@ -1,14 +1,14 @@
 """Games against the greedy bot, as people play them."""
 
-from qwirkle.cli.play.cards import EndingCard
-from qwirkle.cli.play.table import Table, parse_seats
+from qwirkle.cli.terminal.cards import EndingCard
+from qwirkle.cli.terminal.local_table import LocalTable, parse_seats
 from qwirkle.players import create
 from qwirkle.rules import Place
 from tests.cli.driver import SIZE, Driver, app_for
 
 
 async def test_a_whole_game_can_be_played_with_the_keyboard() -> None:
-    table = Table.start(parse_seats("you,greedy"), seed=3)
+    table = LocalTable.start(parse_seats("you,greedy"), seed=3)
     person = create("greedy", seed=1)
     app = app_for(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -25,7 +25,7 @@ async def test_a_whole_game_can_be_played_with_the_keyboard() -> None:
 
 
 async def test_a_game_can_be_played_with_the_mouse() -> None:
-    table = Table.start(parse_seats("you,greedy"), seed=3)
+    table = LocalTable.start(parse_seats("you,greedy"), seed=3)
     person = create("greedy", seed=1)
     app = app_for(table)
     async with app.run_test(size=SIZE) as pilot:

@@ -1,6 +1,6 @@
 """Stepping through a record."""
 
-from qwirkle.cli.play.replay_app import ReplayApp, ReplayScreen
+from qwirkle.cli.terminal.replay_app import ReplayApp, ReplayScreen
 from qwirkle.players import create
 from qwirkle.rules import Game
 from tests.cli.driver import screen_text

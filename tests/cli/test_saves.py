@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle.cli.play.cards import ResumeCard
-from qwirkle.cli.play.saves import Saves, data_folder, read_table
-from qwirkle.cli.play.table import Table, parse_seats
-from qwirkle.cli.playing import Wishes, make_app
+from qwirkle.cli.files import data_folder
+from qwirkle.cli.play import PlayOptions, make_app
+from qwirkle.cli.terminal.cards import ResumeCard
+from qwirkle.cli.terminal.local_table import LocalTable, parse_seats
+from qwirkle.cli.terminal.saves import Saves, read_table
 from qwirkle.notation import parse_record
 from qwirkle.players import create
 from qwirkle.rules import InvalidArgument, ParseError, QwirkleError
@@ -21,9 +22,9 @@ def saves(tmp_path: Path) -> Saves:
     return Saves(tmp_path / "games")
 
 
-def begun(saves: Saves, turns: int = 4, who: str = WHO) -> Table:
+def begun(saves: Saves, turns: int = 4, who: str = WHO) -> LocalTable:
     """A game some turns old, saved."""
-    table = Table.start(parse_seats(who), seed=3, keep=saves.keeper())
+    table = LocalTable.start(parse_seats(who), seed=3, keep=saves.keeper())
     while len(table.game.turns) < turns and not table.is_over:
         table.play(create("greedy", seed=len(table.game.turns)).choose(table.view(table.to_move)))
     table.keep()
@@ -89,7 +90,7 @@ def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch
 
 
 async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves) -> None:
-    app = make_app(Wishes(seed="3"), saves, pause=0)
+    app = make_app(PlayOptions(seed="3"), saves, pause=0)
     async with app.run_test(size=SIZE) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
@@ -101,7 +102,7 @@ async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves
     assert old is not None
     assert len(old.game.turns) == 2
 
-    again = make_app(Wishes(), saves, pause=0)
+    again = make_app(PlayOptions(), saves, pause=0)
     async with again.run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert isinstance(again.screen, ResumeCard)
@@ -114,7 +115,7 @@ async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves
 
 async def test_the_offer_can_be_declined(saves: Saves) -> None:
     old = begun(saves)
-    app = make_app(Wishes(), saves, pause=0)
+    app = make_app(PlayOptions(), saves, pause=0)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press("n")
@@ -125,7 +126,7 @@ async def test_the_offer_can_be_declined(saves: Saves) -> None:
 
 
 async def test_control_c_stops_with_130_and_the_game_is_kept(saves: Saves) -> None:
-    app = make_app(Wishes(seed="3"), saves, pause=0)
+    app = make_app(PlayOptions(seed="3"), saves, pause=0)
     async with app.run_test(size=SIZE) as pilot:
         await Driver(app, pilot).settle()
         await pilot.press("ctrl+c")
@@ -135,7 +136,7 @@ async def test_control_c_stops_with_130_and_the_game_is_kept(saves: Saves) -> No
 
 async def test_a_game_that_cannot_be_saved_goes_on(saves: Saves) -> None:
     saves.folder.write_text("a file where the folder should be")
-    app = make_app(Wishes(seed="3"), saves, pause=0)
+    app = make_app(PlayOptions(seed="3"), saves, pause=0)
     async with app.run_test(size=SIZE) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
@@ -146,15 +147,15 @@ async def test_a_game_that_cannot_be_saved_goes_on(saves: Saves) -> None:
 def test_a_record_can_be_resumed_but_not_a_finished_one(saves: Saves, tmp_path: Path) -> None:
     begun(saves)
     (path,) = kept(saves)
-    make_app(Wishes(resume=path), saves)
+    make_app(PlayOptions(resume=path), saves)
     finished = tmp_path / "finished"
     begun(Saves(finished), turns=999)
     with pytest.raises(InvalidArgument, match="is over"):
-        make_app(Wishes(resume=next(finished.iterdir())), saves)
+        make_app(PlayOptions(resume=next(finished.iterdir())), saves)
     bad = tmp_path / "bad"
     bad.write_text("nonsense")
     with pytest.raises(ParseError, match="bad: line 1"):
-        make_app(Wishes(resume=bad), saves)
+        make_app(PlayOptions(resume=bad), saves)
 
 
 def test_a_resumed_record_from_elsewhere_is_not_written_to(saves: Saves, tmp_path: Path) -> None:
@@ -170,22 +171,22 @@ def test_a_resumed_record_from_elsewhere_is_not_written_to(saves: Saves, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("wishes", "words"),
+    ("options", "words"),
     [
-        (Wishes(players="you,bot:clever"), "beginner, casual"),
-        (Wishes(players="you"), "2 to 8"),
-        (Wishes(players="a,b,c,d,e,f,g,h,i"), "2 to 8"),
-        (Wishes(players="you,,greedy"), "missing"),
-        (Wishes(ruleset="chess"), "classic, productief"),
-        (Wishes(players="a,b,c,d,e", ruleset="schmidt"), "2 to 4"),
-        (Wishes(ages="old"), "whole numbers"),
-        (Wishes(ages="1,2,3"), "2 whole numbers"),
-        (Wishes(seed=""), "seed"),
-        (Wishes(resume=Path("x"), new=True), "--resume"),
+        (PlayOptions(players="you,bot:clever"), "beginner, casual"),
+        (PlayOptions(players="you"), "2 to 8"),
+        (PlayOptions(players="a,b,c,d,e,f,g,h,i"), "2 to 8"),
+        (PlayOptions(players="you,,greedy"), "missing"),
+        (PlayOptions(ruleset="chess"), "classic, productief"),
+        (PlayOptions(players="a,b,c,d,e", ruleset="schmidt"), "2 to 4"),
+        (PlayOptions(ages="old"), "whole numbers"),
+        (PlayOptions(ages="1,2,3"), "2 whole numbers"),
+        (PlayOptions(seed=""), "seed"),
+        (PlayOptions(resume=Path("x"), new=True), "--resume"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused_before_the_screen_is_taken(
-    saves: Saves, wishes: Wishes, words: str
+def test_bad_options_are_refused_before_the_screen_is_taken(
+    saves: Saves, options: PlayOptions, words: str
 ) -> None:
     with pytest.raises(QwirkleError, match=words):
-        make_app(wishes, saves)
+        make_app(options, saves)

@@ -45,7 +45,7 @@ class Served:
 
 
 def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "qwirkle.cli", "serve", "--log-level=warning", *arguments]
+    return [sys.executable, "-m", "qwirkle", "serve", "--log-level=warning", *arguments]
 
 
 @contextmanager

@@ -30,7 +30,7 @@ def test_what_a_script_made_is_what_it_makes_now(script: str, made: str, tmp_pat
 def test_the_protocol_is_the_servers() -> None:
     """Else run: qwirkle schema | node web/scripts/protocol.mjs > web/src/lib/protocol.ts"""
     schema = subprocess.run(
-        [sys.executable, "-m", "qwirkle.cli", "schema"],
+        [sys.executable, "-m", "qwirkle", "schema"],
         check=True, capture_output=True, timeout=60,
     ).stdout  # fmt: skip
     made = subprocess.run(

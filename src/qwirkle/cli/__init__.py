@@ -1,13 +1,13 @@
-"""The `qwirkle` command: thin, prints. What a command needs is imported when it runs."""
+"""The `qwirkle` command: thin, prints. A command imports what it needs when it runs."""
 
 __all__ = ["main"]
 
 
 def main() -> int:
-    """Run the command line of this process; the exit code."""
+    """Run the command line of this process; returns the exit code."""
     try:
         from qwirkle.cli.boundary import run
 
         return run()
-    except KeyboardInterrupt:  # while the imports were still going on
+    except KeyboardInterrupt:  # during the imports
         return 130

@@ -1,4 +1,4 @@
-"""`qwirkle arena`: let players play each other, and tell who is better by how much."""
+"""`qwirkle arena`: let players play each other, and report who is better by how much."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from qwirkle.arena import (
 )
 from qwirkle.arena.store import parameters
 from qwirkle.arena.summary import lines_of
-from qwirkle.cli.play.saves import data_folder
+from qwirkle.cli.files import data_folder
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.ruleset import Ruleset
 
-__all__ = ["Wishes", "arena", "running"]
+__all__ = ["ArenaOptions", "run_arena", "running"]
 
 _INTERRUPTED = 130
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What was asked for on the command line."""
+class ArenaOptions:
+    """The options of the command line."""
 
     players: list[str]
     pairs: int
@@ -61,66 +61,66 @@ class Wishes:
     as_json: bool
 
 
-def arena(wishes: Wishes) -> int:
-    """Play the match and print what it shows; the exit code."""
-    spec = _spec(wishes)
-    executor = _executor(wishes.on, wishes.workers)
-    if wishes.stop_when_sure and spec.table and spec.seats > 2:
+def run_arena(options: ArenaOptions) -> int:
+    """Play the match and print its result; returns the exit code."""
+    spec = _spec(options)
+    executor = _executor(options.on, options.workers)
+    if options.stop_when_sure and spec.table and spec.seats > 2:
         raise InvalidArgument(
             "no_sequential_test", "--stop-when-sure compares two players, not a whole table"
         )
-    if wishes.plot is not None:
+    if options.plot is not None:
         from qwirkle.arena.plot import check_plot, plot
 
-        check_plot(wishes.plot)
+        check_plot(options.plot)
     # Where nobody asked for a match to be kept, it may be replaced.
-    folder = wishes.out or _own_folder(spec)
-    replace = wishes.out is None
-    with MatchStore(folder, spec, resume=wishes.resume, replace=replace) as store:
-        if wishes.resume and not store.groups:
+    folder = options.out or _own_folder(spec)
+    replace = options.out is None
+    with MatchStore(folder, spec, resume=options.resume, replace=replace) as store:
+        if options.resume and not store.groups:
             print(f"Nothing to resume in {folder}: the match begins.", file=sys.stderr)
         with executor, _bar(spec) as progress:
             result = run_match(
-                spec, executor, progress, store=store, stop_when_sure=wishes.stop_when_sure
+                spec, executor, progress, store=store, stop_when_sure=options.stop_when_sure
             )
-        if wishes.as_json:
+        if options.as_json:
             print(json.dumps(_as_json(result)))
         else:
-            print(_report(result, wishes))
+            print(_report(result, options))
             print(f"Games:   {store.folder}")
-        if wishes.plot is not None and result.games:
-            plot(result, wishes.plot)
-            if not wishes.as_json:
-                print(f"Picture: {wishes.plot}")
+        if options.plot is not None and result.games:
+            plot(result, options.plot)
+            if not options.as_json:
+                print(f"Picture: {options.plot}")
     if result.interrupted:
         print("Stopped. The same command with --resume goes on.", file=sys.stderr)
         return _INTERRUPTED
     return 0
 
 
-def _spec(wishes: Wishes) -> MatchSpec:
-    if wishes.pairs < 1:
-        raise InvalidArgument("bad_pairs", f"--pairs is at least 1, not {wishes.pairs}")
+def _spec(options: ArenaOptions) -> MatchSpec:
+    if options.pairs < 1:
+        raise InvalidArgument("bad_pairs", f"--pairs is at least 1, not {options.pairs}")
     # What players print while they are loaded and made is no part of the result.
     with redirect_stdout(sys.stderr):
         contestants = tuple(
-            Contestant.parse(player, wishes.seconds, wishes.simulations)
-            for player in wishes.players
+            Contestant.parse(player, options.seconds, options.simulations)
+            for player in options.players
         )
         for contestant in contestants:
             _check_can_play(contestant)
     if len(contestants) < 2:
         raise InvalidArgument("too_few_players", "name at least two players: master greedy")
-    seats = wishes.seats
+    seats = options.seats
     if seats is None:
-        seats = len(contestants) if wishes.table else 2
+        seats = len(contestants) if options.table else 2
     return MatchSpec(
         contestants,
-        wishes.pairs,
-        wishes.seed,
+        options.pairs,
+        options.seed,
         seats,
-        Ruleset.preset(wishes.ruleset),
-        wishes.table,
+        Ruleset.preset(options.ruleset),
+        options.table,
     )
 
 
@@ -242,7 +242,7 @@ def _elo(elo: Estimate) -> str:
     return f"{_signed(elo.value)} ({_signed(elo.low)} to {_signed(elo.high)})"
 
 
-def _report(result: MatchResult, wishes: Wishes) -> str:
+def _report(result: MatchResult, options: ArenaOptions) -> str:
     spec = result.spec
     games = len(result.games)
     groups = sum(line.groups for line in result.lines)
@@ -253,10 +253,10 @@ def _report(result: MatchResult, wishes: Wishes) -> str:
     else:
         what = f"{_counted(groups, 'deal')}, {spec.seats} games each"
     settings = [f"seed {spec.seed}"]
-    if wishes.seconds is not None:
-        settings.append(f"{wishes.seconds:g} s a move")
-    if wishes.simulations is not None:
-        settings.append(f"{wishes.simulations} simulations a move")
+    if options.seconds is not None:
+        settings.append(f"{options.seconds:g} s a move")
+    if options.simulations is not None:
+        settings.append(f"{options.simulations} simulations a move")
     if spec.ruleset.name != "classic":
         settings.append(f"{spec.ruleset.name} rules")
     out = [
@@ -265,7 +265,7 @@ def _report(result: MatchResult, wishes: Wishes) -> str:
     ]
     if not games:
         return "\n".join([*out, "Nothing was finished."])
-    out += _lines_table(result, wishes.stop_when_sure)
+    out += _lines_table(result, options.stop_when_sure)
     out += ["", *_standings_table(result)]
     if result.forfeits:
         told = _counted(result.forfeits, "forfeit")

@@ -1,4 +1,7 @@
-"""The commands and their options. This module is imported for every call, so it imports little."""
+"""The commands and their options.
+
+Every call imports this module, so it imports little: a command imports its own module when it runs.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from typing import Annotated
 import typer
 
 from qwirkle import __version__
-from qwirkle.cli.admin import admin
+from qwirkle.cli.admin.commands import admin_app
+from qwirkle.cli.extras import needs
 from qwirkle.cli.settings_options import with_settings
 from qwirkle.server.settings import Settings
 
@@ -35,7 +39,7 @@ def _version(wanted: bool) -> None:
 def qwirkle(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Qwirkle, played exactly by the rules."""
@@ -44,6 +48,7 @@ def qwirkle(
 
 
 @app.command()
+@needs("terminal")
 def play(
     players: Annotated[
         str | None,
@@ -63,15 +68,15 @@ def play(
         str | None,
         typer.Option(metavar="AGES", help="The players' ages, to break a start tie: 41,9"),
     ] = None,
-    new: Annotated[bool, typer.Option("--new", help="Begin a new game without asking.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Start a new game without asking.")] = False,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with the game of this record.")
+        Path | None, typer.Option(metavar="FILE", help="Continue the game of this record.")
     ] = None,
 ) -> int:
     """Play in the terminal, against bots and people at this keyboard."""
-    from qwirkle.cli.playing import Wishes, play
+    from qwirkle.cli.play import PlayOptions, play_in_terminal
 
-    return play(Wishes(players, seed, ruleset, ages, new, resume))
+    return play_in_terminal(PlayOptions(players, seed, ruleset, ages, new, resume))
 
 
 @app.command()
@@ -90,9 +95,9 @@ def show(
     ] = None,
 ) -> None:
     """Draw a position, or a record at some turn."""
-    from qwirkle.cli.showing import show
+    from qwirkle.cli.show import show_position
 
-    show(what, turn, seat, svg)
+    show_position(what, turn, seat, svg)
 
 
 @app.command()
@@ -101,9 +106,9 @@ def replay(
     plain: Annotated[bool, typer.Option("--plain", help="Print every step instead.")] = False,
 ) -> int:
     """Step through a record."""
-    from qwirkle.cli.replaying import replay
+    from qwirkle.cli.replay import replay_record
 
-    return replay(file, plain)
+    return replay_record(file, plain)
 
 
 @app.command()
@@ -111,9 +116,9 @@ def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record, text or JSON.")],
 ) -> None:
     """Check a record in full: every move, score, draw and the ending."""
-    from qwirkle.cli.checking import check
+    from qwirkle.cli.check import check_record
 
-    check(file)
+    check_record(file)
 
 
 @app.command()
@@ -128,9 +133,9 @@ def verify(
     ] = None,
 ) -> None:
     """Check that a table's game came from the seed it committed to."""
-    from qwirkle.cli.verify import verify
+    from qwirkle.cli.verify import verify_game
 
-    verify(file, commitment, contribution or [])
+    verify_game(file, commitment, contribution or [])
 
 
 @app.command()
@@ -140,9 +145,9 @@ def perft(
     ],
 ) -> int:
     """Check the generator against positions with known counts."""
-    from qwirkle.cli.counting import perft
+    from qwirkle.cli.perft import check_counts
 
-    return perft(file)
+    return check_counts(file)
 
 
 @app.command()
@@ -152,9 +157,9 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Measure the engine, in process CPU time."""
-    from qwirkle.cli.measuring import bench
+    from qwirkle.cli.bench import measure_engine
 
-    bench(games, seed, json)
+    measure_engine(games, seed, json)
 
 
 @app.command()
@@ -169,22 +174,26 @@ def arena(
     pairs: Annotated[
         int, typer.Option(help="How many deals, each played once from every seat.")
     ] = 100,
-    seconds: Annotated[float | None, typer.Option(help="Time a move, for those who think.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="Time per move, for players that think.")
+    ] = None,
     simulations: Annotated[
-        int | None, typer.Option(help="Simulations a move, for those who think; repeats exactly.")
+        int | None,
+        typer.Option(help="Simulations per move, instead of time; repeats exactly."),
     ] = None,
     seed: Annotated[
         str, typer.Option(metavar="SEED", help="The same seed gives the same games.")
     ] = "1",
     seats: Annotated[
-        int | None, typer.Option(help="2 to 8: the first player against so many less one others.")
+        int | None,
+        typer.Option(help="Seats at each table, 2 to 8."),
     ] = None,
     table: Annotated[
         bool, typer.Option("--table", help="All players at one table, instead of in pairs.")
     ] = False,
     ruleset: Annotated[str, typer.Option(metavar="NAME", help="Whose rules.")] = "classic",
     workers: Annotated[
-        int | None, typer.Option(help="How many processes; default one a core.")
+        int | None, typer.Option(help="How many processes; default one per core.")
     ] = None,
     on: Annotated[
         str, typer.Option(metavar="WHERE", help="pool, ray, or ray://host:10001.")
@@ -192,22 +201,22 @@ def arena(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep results and records here.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a match that stopped.")] = (
+    resume: Annotated[bool, typer.Option("--resume", help="Continue a match that was stopped.")] = (
         False
     ),
     stop_when_sure: Annotated[
-        bool, typer.Option("--stop-when-sure", help="Stop as soon as one is surely better.")
+        bool, typer.Option("--stop-when-sure", help="Stop as soon as one player is surely better.")
     ] = False,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the result: out.png")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> int:
-    """Let players play each other, and tell who is better by how much."""
-    from qwirkle.cli.arena import Wishes, arena
+    """Let players play each other, and report who is better by how much."""
+    from qwirkle.cli.arena import ArenaOptions, run_arena
 
-    return arena(
-        Wishes(
+    return run_arena(
+        ArenaOptions(
             players=players,
             pairs=pairs,
             seconds=seconds,
@@ -235,30 +244,31 @@ def train(
     ] = 3_000_000,
     seed: Annotated[int, typer.Option(help="The same seed learns the same weights.")] = 1,
     folder: Annotated[
-        Path, typer.Option(metavar="DIR", help="What is done is kept here, to go on with.")
+        Path, typer.Option(metavar="DIR", help="Progress is kept here, to continue after a stop.")
     ] = Path("lessons"),
 ) -> int:
-    """Learn the strong players' weights from self-play; call it again to go on after a stop."""
-    from qwirkle.cli.training import learn
+    """Learn the strong players' weights from self-play; run it again to continue after a stop."""
+    from qwirkle.cli.train import learn_weights
 
-    return learn(out, rows, seed, folder)
+    return learn_weights(out, rows, seed, folder)
 
 
 @app.command()
 def schema() -> None:
-    """Print the JSON Schema of all that the server and its clients say to each other."""
-    from qwirkle.cli.schema import schema
+    """Print the JSON Schema of the messages between the server and its clients."""
+    from qwirkle.cli.schema import print_schema
 
-    schema()
+    print_schema()
 
 
 @app.command()
+@needs("server")
 @with_settings
 def serve(settings: Settings) -> None:
     """Host live games over the web, for one living room or for everyone."""
-    from qwirkle.cli.serve import serve
+    from qwirkle.cli.serve import run_server
 
-    serve(settings)
+    run_server(settings)
 
 
-app.add_typer(admin)
+app.add_typer(admin_app)

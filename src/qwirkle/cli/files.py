@@ -1,4 +1,4 @@
-"""Files: read with a reason when it fails, written whole or not at all."""
+"""Files: reading that says why it failed, writing that is atomic."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ import os
 import tempfile
 from pathlib import Path
 
-__all__ = ["FileError", "read_text", "write_text"]
+__all__ = ["FileError", "data_folder", "read_text", "write_text"]
 
 _LARGEST = 20_000_000
 
 
 class FileError(Exception):
     """A file cannot be read or written; ``str()`` is one line for people."""
+
+
+def data_folder() -> Path:
+    """The user's data folder: ``qwirkle`` in XDG_DATA_HOME, or in ~/.local/share."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    # The standard says to ignore relative paths.
+    root = Path(base) if base.startswith("/") else Path.home() / ".local" / "share"
+    return root / "qwirkle"
 
 
 def read_text(path: Path) -> str:
@@ -31,12 +39,12 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file through another one beside it, so that it is never half there."""
+    """Write a file atomically: through a temporary file beside it."""
     part = None
     try:
         path = path.resolve()  # a link stays a link
         if path.exists() and not path.is_file():
-            # A device or a pipe is written to, never put away for a file.
+            # A device or a pipe is written to, never replaced by a file.
             with path.open("w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
             return
@@ -53,7 +61,7 @@ def write_text(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        # A temporary file is private; what is kept gets the usual rights.
+        # A temporary file is private; the result gets the usual permissions.
         part.chmod(0o666 & ~_umask())
         part.replace(path)
     except (OSError, ValueError) as error:

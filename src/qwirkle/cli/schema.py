@@ -1,4 +1,4 @@
-"""`qwirkle schema`: what the server and its clients say to each other."""
+"""`qwirkle schema`: the messages between the server and its clients, as JSON Schema."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import json
 
 from qwirkle.server.schema import json_schema
 
-__all__ = ["schema"]
+__all__ = ["print_schema"]
 
 
-def schema() -> None:
+def print_schema() -> None:
     """Print the JSON Schema of all messages."""
     print(json.dumps(json_schema(), indent=2))

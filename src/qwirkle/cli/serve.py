@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from qwirkle.server.settings import Settings
 
-__all__ = ["serve"]
+__all__ = ["run_server"]
 
 
-def serve(settings: Settings) -> None:
+def run_server(settings: Settings) -> None:
     """Serve until stopped."""
     from qwirkle.server.serve import run
 

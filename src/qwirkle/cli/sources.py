@@ -1,4 +1,4 @@
-"""What a command is given: a file or standard input with a record or position, or a position."""
+"""The input of a command: a file or standard input with a record or position, or a position."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ _FIELDS = 6
 
 def read_source(name: str) -> str:
     """The text of a file; ``-`` is standard input."""
+    if not name:
+        raise FileError("the name of a file is empty")
     if name != "-":
         return read_text(Path(name))
     try:
@@ -59,7 +61,7 @@ def _parse_record(text: str) -> Record:
 
 
 class _named:  # noqa: N801 - a context manager reads as a function
-    """Puts the file's name before what is wrong in it."""
+    """Puts the name of the file in front of errors about its content."""
 
     def __init__(self, name: str) -> None:
         self._name = "standard input" if name == "-" else name

@@ -1,4 +1,4 @@
-"""`qwirkle verify`: did this game come from the seed that the table committed to?"""
+"""`qwirkle verify`: check a finished game against the commitment of its table."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from qwirkle.cli.sources import read_record
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.move import Swap
-from qwirkle.server.fairness import verify as check_fairness
+from qwirkle.server.fairness import verify
 
-__all__ = ["verify"]
+__all__ = ["verify_game"]
 
 
-def verify(name: str, commitment: str, contributions: Sequence[str]) -> None:
-    """Say what was checked; raises with the reason when something does not follow."""
+def verify_game(name: str, commitment: str, contributions: Sequence[str]) -> None:
+    """Print what was verified; raises with the reason if the game breaks the commitment."""
     _check_hex(commitment, 64, "a commitment")
     for mine in contributions:
         _check_hex(mine, 32, "a contribution")
     record = read_record(name)
-    check_fairness(record, commitment, contributions)
+    verify(record, commitment, contributions)
     game = record.game
     mixes = sum(isinstance(turn.move, Swap) for turn in game.turns)
     draws = sum(bool(turn.draw) for turn in game.turns)

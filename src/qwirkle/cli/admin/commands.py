@@ -1,4 +1,7 @@
-"""`qwirkle admin`: commands and options. Imported for every call, so it imports little."""
+"""The commands of `qwirkle admin` and their options.
+
+Every call of `qwirkle` imports this module, so it imports little.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,26 @@ from typing import Annotated
 
 import typer
 
+from qwirkle.cli.extras import needs
 from qwirkle.cli.settings_options import with_settings
 from qwirkle.server.settings import Settings
 
-__all__ = ["admin"]
+__all__ = ["admin_app"]
 
 _WHERE = ("data", "database", "nats")
 
-admin = typer.Typer(
+admin_app = typer.Typer(
     name="admin",
-    help="Look after a server: list, export, end and delete tables and guests; back up, restore.",
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+
+@admin_app.callback(invoke_without_command=True)
+def admin(context: typer.Context) -> None:
+    """Look after a server: list, export, end and delete tables and guests; back up, restore."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
 
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The table's id.")]
 
@@ -29,22 +39,22 @@ def tables(
     phase: Annotated[
         str | None, typer.Option(help="Only those that are open, playing or over.")
     ] = None,
-    limit: Annotated[int, typer.Option(min=1, max=100_000, help="At most so many.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="How many at most.")] = 100,
 ) -> None:
     """List tables, those changed last first."""
-    from qwirkle.cli.administering import list_tables
+    from qwirkle.cli.admin import actions
 
-    list_tables(settings, phase, limit)
+    actions.list_tables(settings, phase, limit)
 
 
 def guests(
     settings: Settings,
-    limit: Annotated[int, typer.Option(min=1, max=100_000, help="At most so many.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="How many at most.")] = 100,
 ) -> None:
     """List guests, those seen last first."""
-    from qwirkle.cli.administering import list_guests
+    from qwirkle.cli.admin import actions
 
-    list_guests(settings, limit)
+    actions.list_guests(settings, limit)
 
 
 def export(
@@ -55,23 +65,23 @@ def export(
     ] = False,
 ) -> None:
     """Print the record of a finished game, or the log of any table."""
-    from qwirkle.cli.administering import export
+    from qwirkle.cli.admin import actions
 
-    export(settings, table, log)
+    actions.export(settings, table, log)
 
 
 def end(settings: Settings, table: TableId) -> None:
-    """Close a table. Those who sit there see it a few seconds later at most."""
-    from qwirkle.cli.administering import end
+    """Close a table. Its players see that within a few seconds."""
+    from qwirkle.cli.admin import actions
 
-    end(settings, table)
+    actions.end(settings, table)
 
 
 def delete_table(settings: Settings, table: TableId) -> None:
     """Delete a table and its log for good."""
-    from qwirkle.cli.administering import delete_table
+    from qwirkle.cli.admin import actions
 
-    delete_table(settings, table)
+    actions.delete_table(settings, table)
 
 
 def delete_guest(
@@ -79,30 +89,30 @@ def delete_guest(
     guest: Annotated[str, typer.Argument(metavar="GUEST", help="The guest's id.")],
 ) -> None:
     """Forget a guest. What they did at tables stays, under the name they had there."""
-    from qwirkle.cli.administering import delete_guest
+    from qwirkle.cli.admin import actions
 
-    delete_guest(settings, guest)
+    actions.delete_guest(settings, guest)
 
 
 def backup(
     settings: Settings,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; it holds secrets.")],
 ) -> None:
-    """Copy all there is into a file, also while the server runs."""
-    from qwirkle.cli.administering import backup
+    """Copy the database into a file; the server may be running."""
+    from qwirkle.cli.admin import actions
 
-    backup(settings, file)
+    actions.backup(settings, file)
 
 
 def restore(
     settings: Settings,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` wrote.")],
 ) -> None:
-    """Fill an empty database with a backup, of SQLite or PostgreSQL alike."""
-    from qwirkle.cli.administering import restore
+    """Fill an empty database with a backup made from SQLite or PostgreSQL."""
+    from qwirkle.cli.admin import actions
 
-    restore(settings, file)
+    actions.restore(settings, file)
 
 
 for _command in (tables, guests, export, end, delete_table, delete_guest, backup, restore):
-    admin.command()(with_settings(_command, _WHERE))
+    admin_app.command()(needs("server")(with_settings(_command, _WHERE)))

@@ -1,21 +1,21 @@
-"""`qwirkle train`: learn the weights of the value anew."""
+"""`qwirkle train`: learn the weights of the evaluation from self-play."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from qwirkle.cli.console import progress
 from qwirkle.cli.files import write_text
-from qwirkle.cli.terminal import progress
 from qwirkle.players.training import Lesson, train
 
-__all__ = ["learn"]
+__all__ = ["learn_weights"]
 
 _INTERRUPTED = 130
 
 
-def learn(out: Path, rows: int, seed: int, folder: Path) -> int:
-    """Learn and write the weights file; the exit code. Ctrl-C keeps what is done in ``folder``."""
+def learn_weights(out: Path, rows: int, seed: int, folder: Path) -> int:
+    """Write a weights file; returns the exit code. After Ctrl-C, ``folder`` keeps the progress."""
     try:
         with progress("Learning") as advance:
             learned = train(Lesson(rows, seed), folder, advance)

@@ -10,32 +10,24 @@ from itertools import count
 from pathlib import Path
 
 from qwirkle.cli.files import FileError, read_text, write_text
-from qwirkle.cli.play.table import Seat, Table
+from qwirkle.cli.terminal.local_table import LocalSeat, LocalTable
 from qwirkle.notation import Record, format_record, parse_record
 from qwirkle.players import names as bot_names
 from qwirkle.rules.errors import QwirkleError
 
-__all__ = ["Saves", "data_folder", "read_table"]
+__all__ = ["Saves", "read_table"]
 
 _PLAYERS = "Players"
 _PERSON = "person"
 
 
-def data_folder() -> Path:
-    """Where this program keeps things: XDG_DATA_HOME, or ~/.local/share, each with ``qwirkle``."""
-    base = os.environ.get("XDG_DATA_HOME", "")
-    # The standard says to ignore relative paths.
-    root = Path(base) if base.startswith("/") else Path.home() / ".local" / "share"
-    return root / "qwirkle"
-
-
-def table_text(table: Table) -> str:
+def table_text(table: LocalTable) -> str:
     """The record of a table, with who plays each seat."""
     kinds = " ".join(seat.bot or _PERSON for seat in table.seats)
     return format_record(Record(table.game, {_PLAYERS: kinds}))
 
 
-def read_table(path: Path, keep: Callable[[Table], None] = lambda table: None) -> Table:
+def read_table(path: Path, keep: Callable[[LocalTable], None] = lambda table: None) -> LocalTable:
     """A table from a record; raises `FileError` or `ParseError`.
 
     A record that does not say who plays is one of people, but for seats named like a bot.
@@ -45,10 +37,10 @@ def read_table(path: Path, keep: Callable[[Table], None] = lambda table: None) -
     kinds = (record.header(_PLAYERS) or "").split()
     if len(kinds) != len(names):
         kinds = [name.lower() for name in names]
-    return Table(
+    return LocalTable(
         record.game,
         [
-            Seat(name, kind if kind in bot_names() else None)
+            LocalSeat(name, kind if kind in bot_names() else None)
             for name, kind in zip(names, kinds, strict=True)
         ],
         keep,
@@ -61,7 +53,7 @@ class Saves:
 
     folder: Path
 
-    def keeper(self, path: Path | None = None) -> Callable[[Table], None]:
+    def keeper(self, path: Path | None = None) -> Callable[[LocalTable], None]:
         """What saves a table after every turn: into a file of this folder, or a new one."""
         inside = path is not None and path.resolve().parent == self.folder.resolve()
         target = path if path is not None and inside else self._new_file()
@@ -75,7 +67,7 @@ class Saves:
             raise FileError(f"{self.folder}: {error.strerror}") from error
         return max(files)[1] if files else None
 
-    def unfinished(self) -> tuple[Table | None, str]:
+    def unfinished(self) -> tuple[LocalTable | None, str]:
         """The last game if it can be gone on with, and what to say if it cannot be read."""
         path = self.latest()
         if path is None:

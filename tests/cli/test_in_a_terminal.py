@@ -25,7 +25,7 @@ def in_a_terminal(
     ours, theirs = pty.openpty()
     env = {**os.environ, "XDG_DATA_HOME": str(folder), "TERM": "xterm-256color", "LINES": "24"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "qwirkle.cli", *args],
+        [sys.executable, "-m", "qwirkle", *args],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -97,7 +97,7 @@ def test_a_terminal_that_vanishes_without_a_signal_ends_the_program(tmp_path: Pa
     env = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm-256color"}
     # The terminal does not become the controlling one, so closing it sends no signal.
     process = subprocess.Popen(
-        [sys.executable, "-m", "qwirkle.cli", "play", "--seed", "3"],
+        [sys.executable, "-m", "qwirkle", "play", "--seed", "3"],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

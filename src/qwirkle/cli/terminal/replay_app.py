@@ -12,14 +12,14 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Footer
 
-from qwirkle.cli.play.board_view import BoardView
-from qwirkle.cli.play.hand_view import HandView
-from qwirkle.cli.play.laying import Slot
-from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
-from qwirkle.cli.play.picture import looks_of
-from qwirkle.cli.play.status import Prompt, StatusBar, news
-from qwirkle.cli.play.window import TooSmall, use_window
-from qwirkle.cli.play.words import ending, winners
+from qwirkle.cli.terminal.board_view import BoardView
+from qwirkle.cli.terminal.hand_view import HandView
+from qwirkle.cli.terminal.laying import Slot
+from qwirkle.cli.terminal.panels import SeatsPanel, TurnsPanel, UnseenPanel
+from qwirkle.cli.terminal.picture import looks_of
+from qwirkle.cli.terminal.status import Prompt, StatusBar, news
+from qwirkle.cli.terminal.window import TooSmall, use_window
+from qwirkle.cli.terminal.words import ending, winners
 from qwirkle.rules.game import Game
 
 __all__ = ["ReplayApp", "ReplayScreen"]

@@ -10,9 +10,9 @@ from rich.style import Style
 from rich.text import Text
 from textual.widgets import Static
 
-from qwirkle.cli.play.laying import Laying
-from qwirkle.cli.play.look import COLOURS, IVORY
-from qwirkle.cli.play.words import count, refusal, sum_of, tile_mark, tile_name, told
+from qwirkle.cli.terminal.laying import Laying
+from qwirkle.cli.terminal.look import COLOURS, IVORY
+from qwirkle.cli.terminal.words import count, refusal, sum_of, tile_mark, tile_name, told
 from qwirkle.rules.ruleset import longest_sets
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.turn import SeenTurn

@@ -1,24 +1,24 @@
-"""`qwirkle show`: a picture of a position."""
+"""`qwirkle show`: draw a position."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from qwirkle.cli.console import wants_colour
 from qwirkle.cli.files import write_text
 from qwirkle.cli.sources import read_record_or_position
-from qwirkle.cli.terminal import wants_colour
 from qwirkle.drawing import SeatCaption, board_svg, board_text
 from qwirkle.notation import Record
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
-from qwirkle.rules.move import Place
+from qwirkle.rules.move import Move
 from qwirkle.rules.position import Position
-from qwirkle.rules.tile import Cell, Tile
+from qwirkle.rules.tile import Tile
 
-__all__ = ["hand_text", "last_cells", "picture", "show"]
+__all__ = ["picture", "show_position"]
 
 
-def show(what: str, turn: int | None, seat: int | None, svg: Path | None) -> None:
+def show_position(what: str, turn: int | None, seat: int | None, svg: Path | None) -> None:
     """Print the position, or write it as SVG."""
     given = read_record_or_position(what)
     if isinstance(given, Record):
@@ -27,12 +27,12 @@ def show(what: str, turn: int | None, seat: int | None, svg: Path | None) -> Non
     else:
         if turn is not None:
             raise InvalidArgument(
-                "no_turns", "a position has no turns to choose from: leave --turn"
+                "no_turns", "a position has no turns to choose from: leave out --turn"
             )
         names = tuple(f"Seat {number}" for number in range(given.seats))
         position = given
     if seat is not None:
-        position.view(seat)  # refuses a seat that is not there
+        position.view(seat)  # raises if there is no such seat
     if svg is None:
         print(picture(position, names, seat))
         return
@@ -45,7 +45,7 @@ def show(what: str, turn: int | None, seat: int | None, svg: Path | None) -> Non
         )
         for number, name in enumerate(names)
     ]
-    text = board_svg(position.board, last=last_cells(position), seats=seats)
+    text = board_svg(position.board, last=_last_move(position), seats=seats)
     if str(svg) == "-":
         print(text, end="")
     else:
@@ -60,22 +60,18 @@ def _at_turn(game: Game, turn: int | None) -> Position:
     return next(step.position for step in game.steps() if len(step.turns) == turn)
 
 
-def last_cells(position: Position) -> frozenset[Cell]:
-    """The cells of the last move, to be marked."""
-    move = position.turns[-1].move if position.turns else None
-    return (
-        frozenset(cell for _, cell in move.placements) if isinstance(move, Place) else frozenset()
-    )
+def _last_move(position: Position) -> Move | tuple[()]:
+    return position.turns[-1].move if position.turns else ()
 
 
 def picture(position: Position, names: tuple[str, ...], seat: int | None = None) -> str:
-    """Board, hands and scores as text; the hands of others than ``seat`` only as counts."""
+    """Board, hands and scores as text; of hands other than ``seat``'s only the size."""
     width = max(map(len, names))
-    lines = [board_text(position.board, last=last_cells(position), colour=wants_colour()), ""]
+    lines = [board_text(position.board, last=_last_move(position), colour=wants_colour()), ""]
     for number, name in enumerate(names):
         turn = ">" if number == position.to_move and not position.is_over else " "
         hand = position.hands[number]
-        tiles = hand_text(hand) if seat in {None, number} else f"{len(hand)} tiles"
+        tiles = _hand_text(hand) if seat in {None, number} else f"{len(hand)} tiles"
         gone = "  (out)" if number in position.out else ""
         lines.append(f"{turn} {name:<{width}} {position.scores[number]:>4}  {tiles}{gone}")
     bag = f"{len(position.bag)} in the bag"
@@ -83,5 +79,5 @@ def picture(position: Position, names: tuple[str, ...], seat: int | None = None)
     return "\n".join([*lines, f"  {bag}{state}, {position.ruleset.name} rules"])
 
 
-def hand_text(tiles: tuple[Tile, ...]) -> str:
+def _hand_text(tiles: tuple[Tile, ...]) -> str:
     return " ".join(map(str, tiles)) or "no tiles"

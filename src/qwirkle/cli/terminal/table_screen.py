@@ -13,18 +13,18 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from qwirkle.cli.files import FileError
-from qwirkle.cli.play.board_view import BoardView
-from qwirkle.cli.play.cards import Curtain, EndingCard, HelpCard
-from qwirkle.cli.play.hand_bar import HandBar
-from qwirkle.cli.play.hand_view import HandView
-from qwirkle.cli.play.keys import TABLE_KEYS
-from qwirkle.cli.play.laying import Laying
-from qwirkle.cli.play.panels import SeatsPanel, TurnsPanel, UnseenPanel
-from qwirkle.cli.play.picture import fresh_cells, looks_of, turns_since
-from qwirkle.cli.play.status import Prompt, StatusBar, incomplete, news, prompt
-from qwirkle.cli.play.table import Table
-from qwirkle.cli.play.window import TooSmall, use_window
-from qwirkle.cli.play.words import refusal, told, winners
+from qwirkle.cli.terminal.board_view import BoardView
+from qwirkle.cli.terminal.cards import Curtain, EndingCard, HelpCard
+from qwirkle.cli.terminal.hand_bar import HandBar
+from qwirkle.cli.terminal.hand_view import HandView
+from qwirkle.cli.terminal.keys import TABLE_KEYS
+from qwirkle.cli.terminal.laying import Laying
+from qwirkle.cli.terminal.local_table import LocalTable
+from qwirkle.cli.terminal.panels import SeatsPanel, TurnsPanel, UnseenPanel
+from qwirkle.cli.terminal.picture import fresh_cells, looks_of, turns_since
+from qwirkle.cli.terminal.status import Prompt, StatusBar, incomplete, news, prompt
+from qwirkle.cli.terminal.window import TooSmall, use_window
+from qwirkle.cli.terminal.words import refusal, told, winners
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.move import Move, Pass, Place, Swap
 from qwirkle.rules.tile import Cell
@@ -40,7 +40,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = TABLE_KEYS
 
-    def __init__(self, table: Table, pause: float = 0.7) -> None:
+    def __init__(self, table: LocalTable, pause: float = 0.7) -> None:
         super().__init__()
         self.table = table
         self._pause = pause

@@ -1,14 +1,14 @@
-"""`qwirkle check`: is this record whole and legal?"""
+"""`qwirkle check`: check a record in full."""
 
 from __future__ import annotations
 
 from qwirkle.cli.sources import read_record
 
-__all__ = ["check"]
+__all__ = ["check_record"]
 
 
-def check(name: str) -> None:
-    """Say that a record is in order, in short; raises with line and reason when it is not."""
+def check_record(name: str) -> None:
+    """Print a summary of a legal record; raises with line and reason for any other."""
     game = read_record(name).game
     position = game.position
     scores = ", ".join(f"{who} {n}" for who, n in zip(game.names, position.scores, strict=True))

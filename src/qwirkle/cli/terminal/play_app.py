@@ -11,10 +11,10 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from qwirkle.cli.play.cards import ResumeCard
-from qwirkle.cli.play.table import Table
-from qwirkle.cli.play.table_screen import TableScreen
-from qwirkle.cli.terminal import is_interactive
+from qwirkle.cli.console import is_interactive
+from qwirkle.cli.terminal.cards import ResumeCard
+from qwirkle.cli.terminal.local_table import LocalTable
+from qwirkle.cli.terminal.table_screen import TableScreen
 
 __all__ = ["PlayApp"]
 
@@ -32,8 +32,8 @@ class PlayApp(App[int]):
 
     def __init__(
         self,
-        new: Callable[[], Table],
-        resumed: Table | None = None,
+        new: Callable[[], LocalTable],
+        resumed: LocalTable | None = None,
         *,
         ask: bool = False,
         notice: str = "",
@@ -46,7 +46,7 @@ class PlayApp(App[int]):
         self._ask = ask
         self._notice = notice
         self._pause = pause
-        self._table: Table | None = None
+        self._table: LocalTable | None = None
 
     @property
     def is_unfinished(self) -> bool:
@@ -77,7 +77,7 @@ class PlayApp(App[int]):
         except OSError:
             self.exit(128 + signal.SIGHUP)
 
-    def _answered(self, answer: str | None, table: Table) -> None:
+    def _answered(self, answer: str | None, table: LocalTable) -> None:
         match answer:
             case "resume":
                 self._sit(table)
@@ -86,7 +86,7 @@ class PlayApp(App[int]):
             case _:
                 self.exit(0)
 
-    def _sit(self, table: Table) -> None:
+    def _sit(self, table: LocalTable) -> None:
         self._table = table
         self.push_screen(TableScreen(table, self._pause), self._left)
 

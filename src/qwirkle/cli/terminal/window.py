@@ -7,7 +7,7 @@ from typing import Any
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from qwirkle.cli.play.hand_view import HandView
+from qwirkle.cli.terminal.hand_view import HandView
 
 __all__ = ["LEAST_SIZE", "TooSmall", "use_window"]
 

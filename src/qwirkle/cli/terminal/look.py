@@ -9,7 +9,7 @@ from functools import cache
 from rich.segment import Segment
 from rich.style import Style
 
-from qwirkle.cli.play.figures import GLYPHS, figure
+from qwirkle.cli.terminal.figures import GLYPHS, figure
 from qwirkle.rules.tile import Colour, Tile
 
 __all__ = ["COLOURS", "ZOOMS", "CellLook", "State", "Zoom", "paint", "tile_style"]

@@ -1,17 +1,17 @@
-"""`qwirkle bench`: how fast is the engine here?"""
+"""`qwirkle bench`: measure the engine."""
 
 from __future__ import annotations
 
 import json
 import sys
 
-from qwirkle.cli.terminal import UNCOMPILED, progress
+from qwirkle.cli.console import UNCOMPILED, progress
 from qwirkle.engine.bench import run
 
-__all__ = ["bench"]
+__all__ = ["measure_engine"]
 
 
-def bench(games: int, seed: int, as_json: bool) -> None:
+def measure_engine(games: int, seed: int, as_json: bool) -> None:
     """Play seeded greedy games and print the figures."""
     with progress("Playing") as advance:
         speed = run(games, seed, advance)

@@ -13,51 +13,51 @@ from qwirkle.rules.move import Move
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.rules.view import View
 
-__all__ = ["Seat", "Table", "parse_seats"]
+__all__ = ["LocalSeat", "LocalTable", "parse_seats"]
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class LocalSeat:
     """Who sits there: a person, or a bot of some kind."""
 
     name: str
     bot: str | None = None
 
 
-def parse_seats(text: str) -> tuple[Seat, ...]:
+def parse_seats(text: str) -> tuple[LocalSeat, ...]:
     """Seats from ``you,greedy`` or ``Anna,Bob,bot:greedy``; raises `InvalidArgument`.
 
     >>> [(seat.name, seat.bot) for seat in parse_seats("Anna, greedy")]
     [('Anna', None), ('Greedy', 'greedy')]
     """
-    seats: list[Seat] = []
+    seats: list[LocalSeat] = []
     for word in (part.strip() for part in text.split(",")):
         if not word:
             raise InvalidArgument("bad_name", "a player is missing between the commas")
         kind = word.lower().removeprefix("bot:") if word.lower().startswith("bot:") else word
         if kind in bot_names():
-            seat = Seat(kind.capitalize(), kind)
+            seat = LocalSeat(kind.capitalize(), kind)
         elif kind != word:
             create(kind)  # which refuses, naming the known bots
             raise AssertionError(kind)
         else:
-            seat = Seat("You" if word.lower() == "you" else word)
+            seat = LocalSeat("You" if word.lower() == "you" else word)
         taken = [other.name for other in seats]
         name, number = seat.name, 2
         while name in taken:
             name, number = f"{seat.name} {number}", number + 1
-        seats.append(Seat(name, seat.bot))
+        seats.append(LocalSeat(name, seat.bot))
     return tuple(seats)
 
 
-class Table:
+class LocalTable:
     """The game with its seats. All that is shown to a person goes through `view`."""
 
     def __init__(
         self,
         game: Game,
-        seats: Sequence[Seat],
-        keep: Callable[[Table], None] = lambda table: None,
+        seats: Sequence[LocalSeat],
+        keep: Callable[[LocalTable], None] = lambda table: None,
     ) -> None:
         self.game = game
         self.seats = tuple(seats)
@@ -66,12 +66,12 @@ class Table:
     @classmethod
     def start(
         cls,
-        seats: Sequence[Seat],
+        seats: Sequence[LocalSeat],
         seed: int | str,
         ruleset: Ruleset | None = None,
         ages: Sequence[int] | None = None,
-        keep: Callable[[Table], None] = lambda table: None,
-    ) -> Table:
+        keep: Callable[[LocalTable], None] = lambda table: None,
+    ) -> LocalTable:
         names = [seat.name for seat in seats]
         rules = ruleset or Ruleset.preset("classic")
         return cls(Game.start(len(seats), seed, ages, rules, names), seats, keep)

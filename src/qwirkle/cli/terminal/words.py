@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qwirkle.cli.play.figures import GLYPHS
+from qwirkle.cli.terminal.figures import GLYPHS
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.line import share_attribute
 from qwirkle.rules.move import Pass, Place, Swap

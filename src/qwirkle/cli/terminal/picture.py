@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from qwirkle.cli.play.laying import Laying
-from qwirkle.cli.play.look import CellLook, State
+from qwirkle.cli.terminal.laying import Laying
+from qwirkle.cli.terminal.look import CellLook, State
 from qwirkle.rules.move import Place
 from qwirkle.rules.tile import Cell
 from qwirkle.rules.turn import SeenTurn

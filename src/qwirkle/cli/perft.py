@@ -1,22 +1,22 @@
-"""`qwirkle perft`: does the generator find what is known to be there?"""
+"""`qwirkle perft`: compare the move generator with known counts."""
 
 from __future__ import annotations
 
 from time import perf_counter
 
+from qwirkle.cli.console import progress
 from qwirkle.cli.sources import read_source
-from qwirkle.cli.terminal import progress
 from qwirkle.engine import Field
 from qwirkle.notation import PerftCase, parse_perft
 from qwirkle.rules.errors import ParseError
 
-__all__ = ["perft"]
+__all__ = ["check_counts"]
 
-MISMATCH = 1
+_MISMATCH = 1
 
 
-def perft(name: str) -> int:
-    """Check every line, print what differs and a summary; the exit code."""
+def check_counts(name: str) -> int:
+    """Check every line of a file, print mismatches and a summary; returns the exit code."""
     try:
         cases = parse_perft(read_source(name))
     except ParseError as error:
@@ -40,11 +40,11 @@ def perft(name: str) -> int:
     spent = perf_counter() - began
     right = len(cases) - wrong
     print(f"{right} of {len(cases)} positions right, {moves} placements, {spent:.1f} s")
-    return MISMATCH if wrong else 0
+    return _MISMATCH if wrong else 0
 
 
 def _found(case: PerftCase, field: Field) -> tuple[int, int, int]:
-    """What the engine finds, with its own scores: that is what is to be checked."""
+    """Count, best score and sum of scores as the engine itself computes them."""
     position = case.position
     if position.is_over:
         return 0, 0, 0

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from qwirkle.cli.play.look import PAPER, ZOOMS, CellLook, State, Zoom, paint
+from qwirkle.cli.terminal.look import PAPER, ZOOMS, CellLook, State, Zoom, paint
 from qwirkle.rules.tile import Cell
 
 __all__ = ["BoardView"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from qwirkle.cli.play.action import Action
-from qwirkle.cli.play.hand_view import HandView
-from qwirkle.cli.play.laying import Laying, Slot
+from qwirkle.cli.terminal.action import Action
+from qwirkle.cli.terminal.hand_view import HandView
+from qwirkle.cli.terminal.laying import Laying, Slot
 from qwirkle.rules.view import View
 
 __all__ = ["HandBar"]

@@ -11,8 +11,8 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from qwirkle.cli.play.figures import GLYPHS
-from qwirkle.cli.play.look import COLOURS, IVORY
+from qwirkle.cli.terminal.figures import GLYPHS
+from qwirkle.cli.terminal.look import COLOURS, IVORY
 from qwirkle.rules.incident import Departure
 from qwirkle.rules.move import Pass, Place, Swap
 from qwirkle.rules.tile import Colour, Shape, Tile

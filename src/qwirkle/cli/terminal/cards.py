@@ -12,10 +12,10 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from qwirkle.cli.play.action import Action
-from qwirkle.cli.play.look import IVORY
-from qwirkle.cli.play.panels import fitted
-from qwirkle.cli.play.words import ending, winners
+from qwirkle.cli.terminal.action import Action
+from qwirkle.cli.terminal.look import IVORY
+from qwirkle.cli.terminal.panels import fitted
+from qwirkle.cli.terminal.words import ending, winners
 from qwirkle.rules.view import View
 
 __all__ = ["Card", "Curtain", "EndingCard", "HelpCard", "ResumeCard"]

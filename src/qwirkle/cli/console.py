@@ -1,4 +1,4 @@
-"""What the terminal can do."""
+"""What standard output and standard error can show: colour, progress."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Protocol
 __all__ = ["UNCOMPILED", "Advance", "is_interactive", "progress", "wants_colour"]
 
 UNCOMPILED = (
-    "The engine runs uncompiled: slower, but complete. Install gcc and run `make setup` for speed."
+    "The engine runs uncompiled: complete, but slower. "
+    "To compile it, install a C compiler (gcc), then install Qwirkle again."
 )
 
 
@@ -25,7 +26,7 @@ def wants_colour() -> bool:
 
 
 def is_interactive() -> bool:
-    """Whether a person sits there."""
+    """Whether a person is at the terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()
 
 
@@ -35,7 +36,7 @@ class Advance(Protocol):
 
 @contextmanager
 def progress(what: str) -> Iterator[Advance]:
-    """A progress bar on stderr while a block runs; nothing where stderr is no terminal."""
+    """A progress bar on stderr while a block runs; nothing if stderr is not a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return

@@ -1,4 +1,4 @@
-"""`python -m qwirkle.cli` is `qwirkle`."""
+"""`python -m qwirkle` is the `qwirkle` command."""
 
 import sys
 

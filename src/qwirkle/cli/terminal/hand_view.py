@@ -11,8 +11,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from qwirkle.cli.play.laying import Slot
-from qwirkle.cli.play.look import IVORY, ZOOMS, CellLook, State, Zoom, paint
+from qwirkle.cli.terminal.laying import Slot
+from qwirkle.cli.terminal.look import IVORY, ZOOMS, CellLook, State, Zoom, paint
 
 __all__ = ["HandView"]
 

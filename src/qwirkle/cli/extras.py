@@ -1,0 +1,26 @@
+"""Optional dependencies: what a plain installation leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["MissingExtraError", "needs"]
+
+
+class MissingExtraError(Exception):
+    """A command needs packages that are not installed; ``str()`` is one line for people."""
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """For a block or a function that imports packages of an extra; raises `MissingExtraError`."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] == "qwirkle":
+            raise  # our own mistake
+        raise MissingExtraError(
+            f"this needs the extra '{extra}' ({error.name} is not installed); "
+            f"in a clone of the repository: pip install '.[{extra}]'"
+        ) from error
