@@ -78,7 +78,7 @@ strength: $(VENV)/.dev $(VENV)/.installed ## how strong the players are (up to t
 
 .PHONY: bench-compare
 bench-compare: $(VENV)/.installed ## the engine beside the same work in C++ (needs g++)
-	@$(BIN)/python bench/compare.py
+	@$(BIN)/python bench/engine_baseline.py
 
 .PHONY: perft
 perft: $(VENV)/.installed ## count the legal placements of the known positions

@@ -1,6 +1,6 @@
-"""The engine beside `baseline.cpp`: run in turn, so that a busy machine slows both alike.
+"""The engine beside `engine_baseline.cpp`: run in turn, so that a busy machine slows both alike.
 
-python bench/compare.py [--rounds 5] [--games 10000]
+python bench/engine_baseline.py [--rounds 5] [--games 10000]
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from time import process_time
 
 from qwirkle.engine import Playout, is_compiled
 
-SOURCE = Path(__file__).with_name("baseline.cpp")
-BUILT = SOURCE.parents[1] / "build" / "baseline"
+SOURCE = Path(__file__).with_name("engine_baseline.cpp")
+BUILT = SOURCE.parents[1] / "build" / "engine_baseline"
 FLAGS = ("-std=c++17", "-O3", "-march=native")
 WARM_UP = 200
 
@@ -31,7 +31,7 @@ def build() -> None:
         return
     compiler = shutil.which("g++")
     if compiler is None:
-        sys.exit("There is no g++ here to build bench/baseline.cpp with.")
+        sys.exit("There is no g++ here to build bench/engine_baseline.cpp with.")
     BUILT.parent.mkdir(exist_ok=True)
     subprocess.run([compiler, *FLAGS, "-o", str(BUILT), str(SOURCE)], check=True)
 
@@ -58,7 +58,7 @@ def line(name: object, engine: Rates, baseline: Rates, ratio: Rates) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The engine beside bench/baseline.cpp.")
+    parser = argparse.ArgumentParser(description="The engine beside bench/engine_baseline.cpp.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=10_000, help="in each round, of each")
     options = parser.parse_args()

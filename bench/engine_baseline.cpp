@@ -1,8 +1,8 @@
 // The yardstick for the compiled engine: the same work, written for speed alone.
 //
-//   g++ -std=c++17 -O3 -march=native -o baseline baseline.cpp
-//   ./baseline [games] [seed]      plays greedy two-player games, prints JSON
-//   ./baseline --perft FILE        checks a file of positions and their counts
+//   g++ -std=c++17 -O3 -march=native -o engine_baseline engine_baseline.cpp
+//   ./engine_baseline [games] [seed]      plays greedy two-player games, prints JSON
+//   ./engine_baseline --perft FILE        checks a file of positions and their counts
 //
 // Every turn lists every legal placement, each set of placements once, with its
 // score, in an array; then plays one of the best, ties by lot.
