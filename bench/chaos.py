@@ -17,8 +17,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bench.crowd import Crowd
-from bench.host import Host
 from bench.people import Game, Service
+from bench.server_process import ServerProcess
 
 __all__ = ["Plan", "chaos", "main"]
 
@@ -49,9 +49,9 @@ class Plan:
 class _Trouble:
     """Kills, and tells how long it took until everyone went on."""
 
-    def __init__(self, plan: Plan, host: Host, crowd: Crowd) -> None:
+    def __init__(self, plan: Plan, server: ServerProcess, crowd: Crowd) -> None:
         self._plan = plan
-        self._host = host
+        self._server = server
         self._crowd = crowd
         self._random = random.Random(plan.seed)
         self.slowest: dict[str, float] = {}
@@ -73,7 +73,7 @@ class _Trouble:
             await self._kill_worker()
             # The other workers are there all the time.
             return time.perf_counter()
-        service = self._host.nats if kind == "nats" else self._host.postgres
+        service = self._server.nats if kind == "nats" else self._server.postgres
         assert service is not None
         await asyncio.to_thread(service.kill)
         await asyncio.sleep(self._plan.down)
@@ -83,7 +83,7 @@ class _Trouble:
     async def _kill_worker(self) -> None:
         # Not before the one that was killed last has been replaced.
         async with asyncio.timeout(_PATIENCE):
-            while len(serving := self._host.listening()) < self._host.workers:  # noqa: ASYNC110 - told by none
+            while len(serving := self._server.listening()) < self._server.workers:  # noqa: ASYNC110 - told by none
                 await asyncio.sleep(0.1)
         self._random.choice(serving).kill()
 
@@ -102,19 +102,19 @@ class _Trouble:
         )
 
 
-async def chaos(plan: Plan, host: Host, say: Callable[[str], None] = print) -> list[str]:
-    """Run the plan against a host of several workers; what was missed."""
-    crowd = Crowd(Service("127.0.0.1", host.port, plan.seed))
+async def chaos(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
+    """Run the plan against a server of several workers; what was missed."""
+    crowd = Crowd(Service("127.0.0.1", server.port, plan.seed))
     await crowd.gather(plan.tables)
     with_bots = await crowd.gather(plan.bot_tables, people=2, bots=("expert", "greedy"))
-    idle = Crowd(Service("127.0.0.1", host.port, plan.seed))
+    idle = Crowd(Service("127.0.0.1", server.port, plan.seed))
     clock = {"kind": "turn", "seconds": plan.clock_seconds}
     timed = await idle.gather(plan.clock_tables, people=2, options={"clock": clock})
     say(
         f"{plan.tables} tables of people, {plan.bot_tables} with bots, {plan.clock_tables} with a "
-        f"clock and nobody who moves; {plan.rate:.0f} turns/s on {host.workers} workers"
+        f"clock and nobody who moves; {plan.rate:.0f} turns/s on {server.workers} workers"
     )
-    trouble = _Trouble(plan, host, crowd)
+    trouble = _Trouble(plan, server, crowd)
     stop = asyncio.Event()
     driving = asyncio.create_task(crowd.drive(plan.rate, stop=stop))
     making = asyncio.create_task(trouble.make())
@@ -199,10 +199,10 @@ def main() -> int:
         nats_kills=given.nats_kills,
         postgres_kills=given.postgres_kills,
     )
-    with Host(given.workers) as host:
-        missed = uvloop.run(chaos(plan, host))
+    with ServerProcess(given.workers) as server:
+        missed = uvloop.run(chaos(plan, server))
         if missed:
-            print(host.log(), file=sys.stderr)
+            print(server.log(), file=sys.stderr)
     for line in missed[:20]:
         print(f"MISSED: {line}", file=sys.stderr)
     return 1 if missed else 0

@@ -22,7 +22,7 @@ import psutil
 from bench.told import decode_message
 from bench.wire import Http, Socket, connect
 
-__all__ = ["EchoCrowd", "EchoHost"]
+__all__ = ["EchoCrowd", "EchoServer"]
 
 GROUP = 4
 
@@ -101,7 +101,7 @@ def main(size: int) -> None:
     uvloop.run(serve())
 
 
-class EchoHost:
+class EchoServer:
     """The echo as a process of its own."""
 
     def __init__(self, size: int) -> None:

@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bench.crowd import Crowd
-from bench.echo import EchoCrowd, EchoHost
-from bench.host import Host, Usage
+from bench.echo import EchoCrowd, EchoServer
 from bench.people import SEATS, Service
+from bench.server_process import ServerProcess, Usage
 from bench.told import percentile
 
 __all__ = ["Bounds", "Plan", "load", "main"]
@@ -80,48 +80,48 @@ class Pace:
         return self.behind == 0 and self.p99 <= p99
 
 
-async def _pace(crowd: Crowd, host: Host, rate: float, seconds: float) -> Pace:
+async def _pace(crowd: Crowd, server: ServerProcess, rate: float, seconds: float) -> Pace:
     ledger = crowd.ledger
     ledger.latencies, ledger.answers = [], []
-    before = host.usage()
+    before = server.usage()
     behind = await crowd.drive(rate, seconds)
     times = ledger.latencies
     return Pace(
         rate, len(times), behind, percentile(times, 0.5), percentile(times, 0.99),
-        max(times, default=0.0), percentile(ledger.answers, 0.99), before, host.usage(),
+        max(times, default=0.0), percentile(ledger.answers, 0.99), before, server.usage(),
     )  # fmt: skip
 
 
 async def _echo(plan: Plan, size: int) -> tuple[float, float]:
     """The echo's p99 and its CPU a message in and four out."""
-    with EchoHost(size) as host:
-        crowd = EchoCrowd(host.port)
+    with EchoServer(size) as server:
+        crowd = EchoCrowd(server.port)
         await crowd.gather(plan.tables)
-        before = host.cpu()
+        before = server.cpu()
         await crowd.drive(plan.tables, plan.rate, plan.echo_seconds)
-        used = host.cpu() - before
+        used = server.cpu() - before
         crowd.leave()
         return percentile(crowd.latencies, 0.99), used / max(1, len(crowd.latencies))
 
 
-async def load(plan: Plan, host: Host, say: Callable[[str], None] = print) -> list[str]:
-    """Run the plan against a host; the bounds that were missed."""
-    crowd = Crowd(Service("127.0.0.1", host.port))
+async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
+    """Run the plan against a server; the bounds that were missed."""
+    crowd = Crowd(Service("127.0.0.1", server.port))
     ledger = crowd.ledger
     missed: list[str] = []
     await crowd.gather(plan.tables)
     # What is there now stays: it need not be looked through again and again.
     gc.freeze()
     say(
-        f"{plan.tables} tables, {plan.tables * SEATS} sockets, {host.workers} worker(s) on "
-        f"{'PostgreSQL and NATS' if host.workers > 1 else 'SQLite'}"
+        f"{plan.tables} tables, {plan.tables * SEATS} sockets, {server.workers} worker(s) on "
+        f"{'PostgreSQL and NATS' if server.workers > 1 else 'SQLite'}"
     )
-    if host.workers > 1:
-        part = _spread(crowd, host)
+    if server.workers > 1:
+        part = _spread(crowd, server)
         say(f"tables whose sockets are on different workers: {part:.0%}")
         if part < plan.bounds.spread:
             missed.append(f"only {part:.0%} of the tables are on several workers")
-    base = await _pace(crowd, host, plan.rate, plan.seconds)
+    base = await _pace(crowd, server, plan.rate, plan.seconds)
     size = ledger.characters // max(1, ledger.messages)
     echo_p99, echo_cpu = await _echo(plan, size)
     bound = max(plan.bounds.p99, plan.bounds.echo_times * echo_p99)
@@ -136,7 +136,7 @@ async def load(plan: Plan, host: Host, say: Callable[[str], None] = print) -> li
     if base.p99 > bound:
         missed.append(f"p99 {base.p99 * _MS:.1f} ms is more than {bound * _MS:.1f} ms")
     if plan.step_seconds:
-        best = await _highest(crowd, host, plan, bound, base)
+        best = await _highest(crowd, server, plan, bound, base)
         say(f"the highest rate that holds p99 ≤ {bound * _MS:.0f} ms: {best:.0f} turns/s")
     missed += await _lost(crowd, say)
     crowd.leave()
@@ -144,12 +144,14 @@ async def load(plan: Plan, host: Host, say: Callable[[str], None] = print) -> li
     return missed
 
 
-async def _highest(crowd: Crowd, host: Host, plan: Plan, bound: float, base: Pace) -> float:
+async def _highest(
+    crowd: Crowd, server: ServerProcess, plan: Plan, bound: float, base: Pace
+) -> float:
     best = base.rate if base.holds(bound) else 0.0
     rate = plan.rate
     while best == rate:
         rate *= _STEP
-        if (await _pace(crowd, host, rate, plan.step_seconds)).holds(bound):
+        if (await _pace(crowd, server, rate, plan.step_seconds)).holds(bound):
             best = rate
     return best
 
@@ -171,8 +173,8 @@ async def _lost(crowd: Crowd, say: Callable[[str], None]) -> list[str]:
     return wrong
 
 
-def _spread(crowd: Crowd, host: Host) -> float:
-    workers = host.worker_of_port()
+def _spread(crowd: Crowd, server: ServerProcess) -> float:
+    workers = server.worker_of_port()
     many = 0
     for game in crowd.games:
         ports = [person.socket.local_port for person in game.people if person.socket is not None]
@@ -214,8 +216,8 @@ def main() -> int:
         workers=given.workers,
         step_seconds=given.step_seconds,
     )
-    with Host(plan.workers) as host:
-        missed = uvloop.run(load(plan, host))
+    with ServerProcess(plan.workers) as server:
+        missed = uvloop.run(load(plan, server))
     for line in missed[:20]:
         print(f"MISSED: {line}", file=sys.stderr)
     return 1 if missed else 0

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.async_api import Browser
 
 from bench.full_board import show_full_board
-from bench.host import Host
+from bench.server_process import ServerProcess
 from tests.e2e.browser import NO_CHROMIUM, chromium, chromium_program
 from tests.e2e.person import Person
 from tests.e2e.screens import LONG_NAMES, Stage
@@ -80,12 +80,12 @@ async def take(browser: Browser, address: str, size: str, theme: str, names: lis
             print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB", flush=True)
 
 
-async def take_all(host: Host, names: list[str]) -> None:
+async def take_all(server: ServerProcess, names: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     async with chromium() as browser:
         for size in SIZES:
             for theme in THEMES:
-                await take(browser, f"http://127.0.0.1:{host.port}", size, theme, names)
+                await take(browser, f"http://127.0.0.1:{server.port}", size, theme, names)
 
 
 def main() -> int:
@@ -98,8 +98,8 @@ def main() -> int:
     if chromium_program() is None:
         print(NO_CHROMIUM, file=sys.stderr)
         return 2
-    with Host() as host:
-        asyncio.run(take_all(host, names))
+    with ServerProcess() as server:
+        asyncio.run(take_all(server, names))
     return 0
 
 

@@ -20,8 +20,8 @@ from statistics import mean
 import psutil
 
 from bench.crowd import Crowd
-from bench.host import Host
 from bench.people import Service
+from bench.server_process import ServerProcess
 from bench.wire import Http
 
 __all__ = ["Plan", "Sample", "grown", "main", "soak"]
@@ -58,14 +58,14 @@ class Sample:
     tables: int
 
 
-async def _watch(plan: Plan, host: Host, http: Http, samples: list[Sample]) -> None:
+async def _watch(plan: Plan, server: ServerProcess, http: Http, samples: list[Sample]) -> None:
     began = time.monotonic()
     while True:
-        usage = host.usage()
+        usage = server.usage()
         metrics = (await http.ask("GET", "/metrics")).body.decode()
         samples.append(
             Sample(
-                time.monotonic() - began, usage.memory, usage.files - _held(host.port),
+                time.monotonic() - began, usage.memory, usage.files - _held(server.port),
                 usage.threads,
                 _gauge(metrics, "tasks"), _gauge(metrics, "live_tables"),
             )
@@ -86,13 +86,13 @@ def _gauge(metrics: str, name: str) -> int:
     return int(float(found[1])) if found else 0
 
 
-async def soak(plan: Plan, host: Host, say: Callable[[str], None] = print) -> list[str]:
-    """Run the plan against a host; what has grown or was lost."""
-    crowd = Crowd(Service("127.0.0.1", host.port))
+async def soak(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
+    """Run the plan against a server; what has grown or was lost."""
+    crowd = Crowd(Service("127.0.0.1", server.port))
     await crowd.gather(plan.tables)
     samples: list[Sample] = []
-    http = Http("127.0.0.1", host.port)
-    watching = asyncio.create_task(_watch(plan, host, http, samples))
+    http = Http("127.0.0.1", server.port)
+    watching = asyncio.create_task(_watch(plan, server, http, samples))
     await crowd.drive(plan.rate, plan.seconds)
     watching.cancel()
     await asyncio.wait([watching])
@@ -156,8 +156,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=plan.seconds)
     given = parser.parse_args()
     plan = Plan(tables=given.tables, rate=given.rate, seconds=given.seconds, workers=given.workers)
-    with Host(plan.workers) as host:
-        missed = uvloop.run(soak(plan, host))
+    with ServerProcess(plan.workers) as server:
+        missed = uvloop.run(soak(plan, server))
     for line in missed[:20]:
         print(f"MISSED: {line}", file=sys.stderr)
     return 1 if missed else 0

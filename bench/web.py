@@ -18,7 +18,7 @@ from typing import Any
 from playwright.async_api import Browser, Page, Response
 
 from bench.full_board import show_full_board
-from bench.host import Host
+from bench.server_process import ServerProcess
 from tests.e2e.browser import NO_CHROMIUM, chromium, chromium_program
 from tests.e2e.person import Person
 from tests.e2e.shortcut import against, play_on
@@ -147,8 +147,8 @@ async def tap_times(person: Person, table: str) -> list[float]:
     return [float(duration) for _, duration in await page.evaluate("window.taps")]
 
 
-async def measure(host: Host, say: Callable[[str], None]) -> list[Figure]:
-    address = f"http://127.0.0.1:{host.port}"
+async def measure(server: ServerProcess, say: Callable[[str], None]) -> list[Figure]:
+    address = f"http://127.0.0.1:{server.port}"
     figures: list[Figure] = []
 
     def tell(text: str, is_good: bool) -> None:
@@ -204,8 +204,8 @@ def main() -> int:
     if chromium_program() is None:
         print(NO_CHROMIUM, file=sys.stderr)
         return 2
-    with Host() as host:
-        figures = asyncio.run(measure(host, print))
+    with ServerProcess() as server:
+        figures = asyncio.run(measure(server, print))
     missed = [figure for figure in figures if not figure.is_good]
     for figure in missed:
         print(f"MISSED: {figure.text}", file=sys.stderr)

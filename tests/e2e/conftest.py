@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser
 
-from bench.host import Host
+from bench.server_process import ServerProcess
 from qwirkle.engine import is_compiled
 from tests.e2e.browser import NO_CHROMIUM, chromium, chromium_program
 from tests.e2e.person import Person
@@ -32,9 +32,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def host() -> Iterator[Host]:
-    with Host() as host:
-        yield host
+def server() -> Iterator[ServerProcess]:
+    with ServerProcess() as server:
+        yield server
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -47,7 +47,7 @@ Arrive = Callable[..., Awaitable[Person]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def arrive(host: Host, browser: Browser) -> AsyncIterator[Arrive]:
+async def arrive(server: ServerProcess, browser: Browser) -> AsyncIterator[Arrive]:
     """Somebody new opens a browser of their own; ``name`` None has not been asked for it yet."""
     async with AsyncExitStack() as stack:
 
@@ -55,7 +55,7 @@ async def arrive(host: Host, browser: Browser) -> AsyncIterator[Arrive]:
             name: str | None = "Anna", settings: dict[str, Any] | None = None, **options: Any
         ) -> Person:
             person = await stack.enter_async_context(
-                Person.arriving(browser, f"http://127.0.0.1:{host.port}", settings, **options)
+                Person.arriving(browser, f"http://127.0.0.1:{server.port}", settings, **options)
             )
             if name is not None:
                 await person.take_name(name)

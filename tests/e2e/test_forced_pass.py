@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import to_builtins
 from playwright.async_api import Browser, expect
 
-from bench.host import Host
+from bench.server_process import ServerProcess
 from qwirkle.rules.move import Place, Placement, Swap
 from qwirkle.server import messages as m
 from qwirkle.server.guests import COOKIE, Seal
@@ -74,8 +74,8 @@ async def test_a_forced_pass_is_explained_on_the_page(browser: Browser, tmp_path
     mover = live.on_turn()
     (stuck,) = live.table.members - {mover}
     path = f"/table/{live.table.id}"
-    with Host(arguments=(f"--data={tmp_path}",)) as host:
-        address = f"http://127.0.0.1:{host.port}"
+    with ServerProcess(arguments=(f"--data={tmp_path}",)) as server:
+        address = f"http://127.0.0.1:{server.port}"
         async with (
             Person.arriving(browser, address, None) as player,
             Person.arriving(browser, address, None) as other,

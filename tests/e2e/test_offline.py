@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from playwright.async_api import expect
 
-from bench.host import Host
+from bench.server_process import ServerProcess
 from tests.e2e.conftest import Arrive
 from tests.e2e.wire import Wire
 
 
-async def test_without_a_network_the_page_opens_and_says_so(arrive: Arrive, host: Host) -> None:
-    async with Wire.to(host.port) as wire:
+async def test_without_a_network_the_page_opens_and_says_so(
+    arrive: Arrive, server: ServerProcess
+) -> None:
+    async with Wire.to(server.port) as wire:
         person = await arrive(
             "Tess", base_url=f"http://127.0.0.1:{wire.port}", service_workers="allow"
         )

@@ -9,7 +9,7 @@ import re
 
 from playwright.async_api import expect
 
-from bench.host import Host
+from bench.server_process import ServerProcess
 from tests.e2e.conftest import Arrive
 from tests.e2e.received import assert_nothing_hidden
 from tests.e2e.seen import longest
@@ -19,9 +19,9 @@ from tests.e2e.wire import Wire
 
 
 async def test_two_people_finish_a_game_though_a_connection_breaks(
-    arrive: Arrive, host: Host
+    arrive: Arrive, server: ServerProcess
 ) -> None:
-    async with Wire.to(host.port) as wire:
+    async with Wire.to(server.port) as wire:
         anna = await arrive("Anna")
         ben = await arrive(None, base_url=f"http://127.0.0.1:{wire.port}")
         await anna.page.goto("/friends")
@@ -32,7 +32,7 @@ async def test_two_people_finish_a_game_though_a_connection_breaks(
             await bots.select_option("greedy")
             await expect(bots).to_have_count(0)
         link = await anna.page.get_by_label("Link to this table").input_value()
-        await ben.page.goto(link.partition(str(host.port))[2])
+        await ben.page.goto(link.partition(str(server.port))[2])
         # Whoever comes by the link says a name, and sits there, ready to begin.
         await ben.page.get_by_label("Your name").fill("Ben")
         await ben.page.get_by_role("button", name="Continue").click()

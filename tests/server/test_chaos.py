@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bench.chaos import Plan, chaos
-from bench.host import Host
+from bench.server_process import ServerProcess
 
 pytestmark = pytest.mark.once
 
@@ -25,5 +25,5 @@ def test_nothing_is_lost_when_workers_nats_and_postgres_are_killed() -> None:
         # No test judges by the clock: what is too slow here may only be busy with other tests.
         within=60.0,
     )
-    with Host(workers=2) as host:
-        assert asyncio.run(chaos(plan, host, lambda line: None)) == [], host.log()
+    with ServerProcess(workers=2) as server:
+        assert asyncio.run(chaos(plan, server, lambda line: None)) == [], server.log()

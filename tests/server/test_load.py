@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.echo import EchoCrowd, EchoHost
-from bench.host import Host
+from bench.echo import EchoCrowd, EchoServer
 from bench.load import Bounds, Plan, load
+from bench.server_process import ServerProcess
 from bench.told import Move, Placed, Snapshot, TurnEvent, You, differences, percentile
 
 pytestmark = pytest.mark.once
@@ -17,31 +17,31 @@ PATIENT = Bounds(p99=60.0, behind=1.0)
 
 
 @pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
-    with Host() as host:
-        yield host
+def server() -> Iterator[ServerProcess]:
+    with ServerProcess() as server:
+        yield server
 
 
-def test_a_short_load_on_sqlite_loses_nothing(host: Host) -> None:
+def test_a_short_load_on_sqlite_loses_nothing(server: ServerProcess) -> None:
     said: list[str] = []
     plan = Plan(tables=4, rate=20, seconds=3, echo_seconds=1, step_seconds=0, bounds=PATIENT)
-    assert asyncio.run(load(plan, host, said.append)) == []
+    assert asyncio.run(load(plan, server, said.append)) == []
     assert said[0] == "4 tables, 16 sockets, 1 worker(s) on SQLite"
     assert "turns in 3 s at 20/s: p50 " in said[1]
 
 
-def test_a_bound_that_is_missed_is_told(host: Host) -> None:
+def test_a_bound_that_is_missed_is_told(server: ServerProcess) -> None:
     impossible = Bounds(p99=0.0, echo_times=0.0, behind=1.0)
     plan = Plan(tables=1, rate=5, seconds=1, echo_seconds=1, step_seconds=0, bounds=impossible)
-    (missed,) = asyncio.run(load(plan, host, lambda line: None))
+    (missed,) = asyncio.run(load(plan, server, lambda line: None))
     assert missed.startswith("p99 ")
 
 
 def test_a_short_load_on_two_workers_loses_nothing() -> None:
     said: list[str] = []
     plan = Plan(tables=6, rate=20, seconds=3, echo_seconds=1, step_seconds=0, bounds=PATIENT)
-    with Host(workers=2) as host:
-        assert asyncio.run(load(plan, host, said.append)) == []
+    with ServerProcess(workers=2) as server:
+        assert asyncio.run(load(plan, server, said.append)) == []
     assert said[0] == "6 tables, 24 sockets, 2 worker(s) on PostgreSQL and NATS"
 
 
@@ -53,7 +53,7 @@ def test_the_echo_reaches_all_four() -> None:
         crowd.leave()
         return crowd
 
-    with EchoHost(size=500) as echo:
+    with EchoServer(size=500) as echo:
         assert len(asyncio.run(drive(echo.port)).latencies) == 50
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bench.crowd import Crowd
-from bench.host import Host
 from bench.people import Service
+from bench.server_process import ServerProcess
 from bench.soak import Plan, Sample, grown, soak
 from tests.server.harness import serving, settings_for
 
@@ -18,8 +18,8 @@ def test_a_short_soak_is_watched_from_beginning_to_end() -> None:
     said: list[str] = []
     # So short a time tells nothing of growth.
     plan = Plan(tables=3, rate=15, seconds=5, every=0.2, memory=1.0, files=100, tasks=100)
-    with Host() as host:
-        assert asyncio.run(soak(plan, host, said.append)) == []
+    with ServerProcess() as server:
+        assert asyncio.run(soak(plan, server, said.append)) == []
     assert " 0 lost, 0 out of order" in said[0]
     assert said[1].startswith("memory ")
 

@@ -17,7 +17,7 @@ import psutil
 
 from tests.services import Nats, Postgres
 
-__all__ = ["Host", "Usage"]
+__all__ = ["ServerProcess", "Usage"]
 
 # All people of a run come from one address; what strangers may do is tested elsewhere.
 _NO_LIMITS = [
@@ -41,7 +41,7 @@ class Usage:
     threads: int
 
 
-class Host:
+class ServerProcess:
     """``qwirkle serve`` in a folder of its own; several workers on PostgreSQL and NATS."""
 
     def __init__(self, workers: int = 1, arguments: tuple[str, ...] = ()) -> None:
