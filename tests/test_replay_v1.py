@@ -15,6 +15,7 @@ import pytest
 
 from qwirkle import Departure, Game, format_record, parse_record, parse_record_json
 from qwirkle.rules.move import Swap
+from qwirkle.server.lobby import summaries
 from qwirkle.server.store import Store
 from qwirkle.server.table import Table
 
@@ -76,6 +77,16 @@ async def test_every_log_of_a_version_1_database_folds_to_what_was_played(tmp_pa
         folded = {name: Table.fold(await store.rows(at["table"])) for name, at in TABLES.items()}
     assert stored == {table.id for table in folded.values()}
     assert {name: facts_of_table(table) for name, table in folded.items()} == TABLES
+
+
+@pytest.mark.once
+async def test_the_lists_of_a_version_1_database_are_still_read(tmp_path: Path) -> None:
+    async with await Store.open(restored(tmp_path / "qwirkle.db")) as store:
+        lines = {line.table: line for line in summaries(await store.tables(), None)}
+    for expected in TABLES.values():
+        line = lines[expected["table"]]
+        out = [] if expected["game"] is None else expected["game"]["out"]
+        assert {(seat.seat, seat.out) for seat in line.seats if seat.out} == set(map(tuple, out))
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -89,7 +89,7 @@ def stuck() -> Record:
 def outside() -> Record:
     """Whatever can happen from outside, in one short game."""
     game = greedy_game(4, 14, turns=5).depart(3, "time").take_over(0, "random")
-    game = game.play(greedy_move(game)).depart(1, "forfeit").depart(0, "abandoned")
+    game = game.play(greedy_move(game)).depart(1, "forfeit").depart(0, "left")
     return Record(game, {"Event": "An unlucky evening"})
 
 

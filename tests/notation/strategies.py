@@ -80,7 +80,7 @@ def games(draw: st.DrawFn) -> Game:
         if not game.is_over:
             game = _turn(game, chance, real_bag)
     if not game.is_over and draw(st.booleans()):
-        game = game.close(draw(st.sampled_from(["agreed", "abandoned", "swap_limit"])))
+        game = game.close(draw(st.sampled_from(["agreed", "stopped", "abandoned", "swap_limit"])))
     return game
 
 
@@ -113,7 +113,7 @@ def _incident(game: Game, chance: random.Random) -> Game:
     seat = chance.choice([s for s in range(len(game.names)) if s not in game.position.out])
     if chance.random() < 0.5:
         return game.take_over(seat, chance.choice(["greedy", 'a "b" \\c', " ש ", "x, hand Ro"]))
-    reason = chance.choice(["resigned", "time", "forfeit", "abandoned"])
+    reason = chance.choice(["resigned", "time", "forfeit", "left"])
     return game.depart(seat, reason)  # type: ignore[arg-type]
 
 

@@ -64,7 +64,7 @@ def test_the_golden_games_seat_2_3_4_6_and_8_and_some_swap() -> None:
     assert reasons["stuck"] == "stuck"
     assert reasons["swap_limit"] == "swap_limit"
     assert reasons["running"] is None
-    assert reasons["outside"] == "abandoned"
+    assert reasons["outside"] == "left"
 
 
 def figures() -> Record:

@@ -3,6 +3,7 @@
 import pytest
 
 from qwirkle.rules import Outcome
+from qwirkle.rules.outcome import EndReason
 
 
 @pytest.mark.parametrize(
@@ -31,8 +32,9 @@ def test_who_left_comes_last_and_who_left_first_at_the_very_end() -> None:
     assert outcome.ranking == ((3,), (0,), (2,), (1,))
 
 
-def test_a_game_that_nobody_wins_is_ranked_all_the_same() -> None:
-    outcome = Outcome.of("abandoned", [1, 2], nobody_wins=True)
+@pytest.mark.parametrize("reason", ["abandoned", "stopped"])
+def test_a_game_that_nobody_wins_is_ranked_all_the_same(reason: EndReason) -> None:
+    outcome = Outcome.of(reason, [1, 2])
     assert outcome.winners == ()
     assert outcome.ranking == ((1,), (0,))
 

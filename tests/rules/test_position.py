@@ -353,7 +353,7 @@ def test_a12_equal_top_scores_share_the_win() -> None:
 
 
 SEATS = [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0), (4, 2), (4, 3)]
-DEPARTURES = ["resigned", "time", "forfeit", "abandoned"]
+DEPARTURES = ["resigned", "time", "forfeit", "left"]
 HANDS = ["Rc Bd", "Rd Yo", "Rx Yc", "Rt Yd"]
 
 
@@ -400,11 +400,21 @@ def test_a_game_can_be_closed_and_the_highest_score_wins(seats: int, reason: str
     assert refusal(after, "Rc@2,0").reason == "game_over"
 
 
+@pytest.mark.parametrize("reason", ["abandoned", "stopped"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_game_abandoned_by_all_has_no_winner(seats: int) -> None:
-    after = position(PAIR, HANDS[:seats], "Gd", scores=[4, 9, 9, 1][:seats]).close("abandoned")
-    assert outcome_of(after).reason == "abandoned"
+def test_nobody_wins_a_game_that_was_abandoned_or_stopped(seats: int, reason: str) -> None:
+    at = position(PAIR, HANDS[:seats], "Gd", scores=[4, 9, 9, 1][:seats])
+    after = at.close(reason)  # type: ignore[arg-type]
+    assert outcome_of(after).reason == reason
     assert outcome_of(after).winners == ()
+
+
+def test_the_old_word_for_leaving_is_still_read() -> None:
+    at = position(PAIR, HANDS, "Gd").depart(1, "abandoned")  # type: ignore[arg-type]
+    assert at == position(PAIR, HANDS, "Gd").depart(1, "left")
+    setup = at.to_setup()
+    assert setup["out"] == [[1, "left"]]
+    assert Position.from_setup({**setup, "out": [[1, "abandoned"]]}) == Position.from_setup(setup)
 
 
 def test_a_seat_that_is_out_cannot_win_a_closed_game() -> None:

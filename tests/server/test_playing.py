@@ -330,6 +330,19 @@ def test_the_game_ends_when_all_who_play_agree() -> None:
     assert voted == m.Voted([0, 1])
     assert closing == m.Closed("agreed")
     assert isinstance(ended, m.Ended)
+    assert ended.winners == ended.ranking[0]
+
+
+def test_who_agrees_with_nobody_else_stops_the_game_and_nobody_wins() -> None:
+    on_one_device = Live(m.TableOptions(seats=2, mine=[0, 1]), "anna")
+    on_one_device.start()
+    against_bots = started("anna", bots={1: "greedy"})
+    for live in (against_bots, on_one_device):
+        voted, closing, ended = live.do("anna", m.Agree("a"))
+        assert isinstance(voted, m.Voted)
+        assert closing == m.Closed("stopped")
+        assert isinstance(ended, m.Ended)
+        assert (ended.reason, ended.winners) == ("stopped", [])
 
 
 def test_the_last_who_disagreed_may_go_and_the_game_with_them() -> None:

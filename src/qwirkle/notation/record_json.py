@@ -12,7 +12,7 @@ from qwirkle.notation.ruleset import format_ruleset, parse_ruleset
 from qwirkle.notation.scan import parse_tiles
 from qwirkle.notation.strict_json import dump_json, load_json
 from qwirkle.rules.errors import ParseError
-from qwirkle.rules.incident import Closing, Departure, Incident, Takeover
+from qwirkle.rules.incident import Closing, Departure, Incident, Takeover, departure_reason
 from qwirkle.rules.tile import Tile
 from qwirkle.rules.turn import Turn
 
@@ -175,7 +175,7 @@ def _step(form: StepForm, turns: int) -> WrittenTurn | Incident | str:
                 draw=parse_tiles(form.draw),
             )
         case schema.OutForm(seat, reason, hand):
-            return Departure(turns, seat, reason, parse_tiles(hand))
+            return Departure(turns, seat, departure_reason(reason), parse_tiles(hand))
         case schema.TakeoverForm(seat, player):
             return Takeover(turns, seat, player)
         case schema.ClosedForm(why):

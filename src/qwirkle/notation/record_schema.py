@@ -5,6 +5,8 @@ Apart from its users, because msgspec takes a while to import and few programs r
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from qwirkle.rules.incident import ClosingReason, DepartureReason
@@ -40,7 +42,7 @@ class TurnForm(_StepForm, frozen=True, tag="turn"):
 
 class OutForm(_StepForm, frozen=True, tag="out"):
     seat: int
-    reason: DepartureReason
+    reason: Literal[DepartureReason, "abandoned"]  # the last only in records of version 1
     hand: str
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from qwirkle.notation.draft import RUNNING, Draft, Ending, Spot, Step, WrittenTurn, at, sum_of_lines
 from qwirkle.notation.move import format_move, parse_move
@@ -14,11 +13,11 @@ from qwirkle.rules.errors import ParseError
 from qwirkle.rules.game import Game
 from qwirkle.rules.incident import (
     Closing,
-    ClosingReason,
     Departure,
-    DepartureReason,
     Incident,
     Takeover,
+    closing_reason,
+    departure_reason,
 )
 from qwirkle.rules.tile import Tile
 from qwirkle.rules.turn import Turn
@@ -313,9 +312,9 @@ def _incident(line: str, turns: int) -> Incident:
         return Takeover(turns, parse_int(found[1]), _unquoted(found[2]))
     if found := _OUT.fullmatch(line):
         hand = parse_tiles(found[3] or "")
-        return Departure(turns, parse_int(found[1]), cast("DepartureReason", found[2]), hand)
+        return Departure(turns, parse_int(found[1]), departure_reason(found[2]), hand)
     if found := _CLOSED.fullmatch(line):
-        return Closing(turns, cast("ClosingReason", found[1]))
+        return Closing(turns, closing_reason(found[1]))
     raise ParseError(
         "bad_incident",
         "an incident is like '-- seat 1 resigned, hand Ro Bs', "

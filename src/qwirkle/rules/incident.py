@@ -3,14 +3,55 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.tile import Tile
 
-__all__ = ["Closing", "ClosingReason", "Departure", "DepartureReason", "Incident", "Takeover"]
+__all__ = [
+    "Closing",
+    "ClosingReason",
+    "Departure",
+    "DepartureReason",
+    "Incident",
+    "Takeover",
+    "closing_reason",
+    "departure_reason",
+]
 
-DepartureReason = Literal["resigned", "time", "forfeit", "abandoned"]
-ClosingReason = Literal["agreed", "abandoned", "swap_limit"]
+DepartureReason = Literal["resigned", "time", "forfeit", "left"]
+ClosingReason = Literal["agreed", "stopped", "abandoned", "swap_limit"]
+
+_DEPARTURES: tuple[DepartureReason, ...] = get_args(DepartureReason)
+_CLOSINGS: tuple[ClosingReason, ...] = get_args(ClosingReason)
+
+
+def departure_reason(text: object) -> DepartureReason:
+    """Why a seat went out; raises `InvalidArgument` for anything else.
+
+    Texts of version 1 say ``abandoned`` where a player left; today only a closing is called that.
+
+    >>> departure_reason("abandoned")
+    'left'
+    """
+    if text == "abandoned":
+        return "left"
+    for reason in _DEPARTURES:
+        if text == reason:
+            return reason
+    raise InvalidArgument(
+        "unknown_reason", f"a seat goes out by {', '.join(_DEPARTURES)}, not {shown(text)}"
+    )
+
+
+def closing_reason(text: object) -> ClosingReason:
+    """Why a game was closed; raises `InvalidArgument` for anything else."""
+    for reason in _CLOSINGS:
+        if text == reason:
+            return reason
+    raise InvalidArgument(
+        "unknown_reason", f"a game is closed by {', '.join(_CLOSINGS)}, not {shown(text)}"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""How a game ended (E2, E3, E6, A12)."""
+"""How a game ended (E2, E3, E6, A12, A39, A41)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ __all__ = ["EndReason", "Outcome"]
 
 EndReason = Literal["hand_empty", "stuck"] | DepartureReason | ClosingReason
 
+_NOBODY_WINS: frozenset[EndReason] = frozenset({"abandoned", "stopped"})
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Why the game ended and who won.
 
     ``ranking`` groups the seats, best first, equals together; seats that went out come last,
-    the first to leave at the very end. ``winners`` is the first group, or nobody when the
-    game was abandoned by all. ``bonus_seat`` is the seat that finished (E2), or None.
+    the first to leave at the very end (A39). ``winners`` is the first group, or nobody when
+    the game was abandoned or stopped (A41). ``bonus_seat`` is the seat that finished (E2), or
+    None.
     """
 
     reason: EndReason
@@ -33,8 +36,6 @@ class Outcome:
         scores: Sequence[int],
         left: Sequence[int] = (),
         bonus_seat: int | None = None,
-        *,
-        nobody_wins: bool = False,
     ) -> Outcome:
         """The outcome for these scores; ``left`` are the seats that went out, in that order."""
         playing = [seat for seat in range(len(scores)) if seat not in left]
@@ -43,4 +44,5 @@ class Outcome:
             for score in sorted({scores[seat] for seat in playing}, reverse=True)
         ]
         ranking = (*groups, *((seat,) for seat in reversed(left)))
-        return Outcome(reason, () if nobody_wins else ranking[0], bonus_seat, ranking)
+        winners = () if reason in _NOBODY_WINS else ranking[0]
+        return Outcome(reason, winners, bonus_seat, ranking)

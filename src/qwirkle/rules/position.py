@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, get_args
+from typing import Any
 
 from qwirkle.rules import legality
 from qwirkle.rules.board import Board
@@ -16,6 +16,8 @@ from qwirkle.rules.incident import (
     DepartureReason,
     Incident,
     Takeover,
+    closing_reason,
+    departure_reason,
 )
 from qwirkle.rules.legality import Chooser
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
@@ -284,11 +286,7 @@ class Position:
         seat = self._seat(seat)
         if seat in self.out:
             raise InvalidArgument("seat_is_out", f"seat {seat} is out already")
-        if reason not in get_args(DepartureReason):
-            raise InvalidArgument(
-                "unknown_reason",
-                f"a seat goes out by {', '.join(get_args(DepartureReason))}, not {shown(reason)}",
-            )
+        reason = departure_reason(reason)
         gone = Departure(len(self.turns), seat, reason, self.hands[seat])
         after = replace(self, incidents=(*self.incidents, gone))
         if len(after.out) == self.seats - 1:
@@ -307,14 +305,10 @@ class Position:
         return replace(self, incidents=(*self.incidents, note))
 
     def close(self, reason: ClosingReason) -> Position:
-        """End the game: the highest score wins, or nobody when all abandoned it."""
+        """End the game: the highest score wins, or nobody if it was abandoned or stopped (A41)."""
         self._check_running()
-        if reason not in get_args(ClosingReason):
-            raise InvalidArgument(
-                "unknown_reason",
-                f"a game is closed by {', '.join(get_args(ClosingReason))}, not {shown(reason)}",
-            )
-        outcome = Outcome.of(reason, self.scores, self._left, nobody_wins=reason == "abandoned")
+        reason = closing_reason(reason)
+        outcome = Outcome.of(reason, self.scores, self._left)
         closing = Closing(len(self.turns), reason)
         return replace(self, incidents=(*self.incidents, closing), outcome=outcome)
 

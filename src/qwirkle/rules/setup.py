@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 from qwirkle.rules.board import Board
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup, ParseError, shown
-from qwirkle.rules.incident import Departure, DepartureReason
+from qwirkle.rules.incident import Departure, departure_reason
 from qwirkle.rules.line import line_flaw
 from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
 from qwirkle.rules.tile import COPIES, Axis, Cell, Tile, is_plain_int, is_tile
@@ -138,15 +138,16 @@ def _departures(value: Any, hands: tuple[tuple[Tile, ...], ...]) -> tuple[Depart
     for at, item in enumerate(_list(value, "out")):
         where = f"out[{at}]"
         entry = _list(item, where)
-        reasons = get_args(DepartureReason)
-        if len(entry) != 2 or entry[1] not in reasons:
-            raise InvalidSetup(
-                "wrong_type", f"{where} is [seat, reason] with a reason of {', '.join(reasons)}"
-            )
+        if len(entry) != 2:
+            raise InvalidSetup("wrong_type", f"{where} is [seat, reason], not {shown(item)}")
+        try:
+            reason = departure_reason(entry[1])
+        except InvalidArgument as error:
+            raise InvalidSetup("wrong_type", f"{where}: {error}") from None
         seat = _int(entry[0], where)
         if not 0 <= seat < len(hands) or seat in {gone.seat for gone in departures}:
             raise InvalidSetup("bad_out", f"{where}: no seat {seat} that could go out")
-        departures.append(Departure(0, seat, entry[1], hands[seat]))
+        departures.append(Departure(0, seat, reason, hands[seat]))
     if len(departures) >= len(hands):
         raise InvalidSetup("bad_out", "at least one seat must stay in play")
     return tuple(departures)

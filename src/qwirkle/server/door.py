@@ -206,6 +206,7 @@ def _ended(table: Table) -> m.Ended:
     assert game.seed is not None
     return m.Ended(
         reason=outcome.reason,
+        winners=list(outcome.winners),
         ranking=[list(group) for group in outcome.ranking],
         scores=list(game.position.scores),
         bonus_seat=outcome.bonus_seat,
@@ -315,6 +316,7 @@ def snapshot_of(table: Table, guest: str | None, now: int) -> m.Snapshot:
 def summary_of(table: Table, guest: str | None) -> m.TableSummary:
     """A table as a line of a list."""
     own = table.seats_of(guest)
+    outcome = None if table.position is None else table.position.outcome
     return m.TableSummary(
         table=table.id,
         phase=table.phase,
@@ -328,6 +330,7 @@ def summary_of(table: Table, guest: str | None) -> m.TableSummary:
         to_move=table.to_move,
         my_turn=table.phase == "playing" and table.to_move in own,
         mine=guest is not None and guest in table.members,
+        winners=list(outcome.winners) if outcome is not None else [],
     )
 
 

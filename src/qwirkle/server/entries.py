@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from qwirkle.rules.incident import ClosingReason, DepartureReason
 from qwirkle.server.messages import TableOptions
 
 __all__ = [
@@ -142,8 +143,10 @@ class Lifted(_Entry, frozen=True, tag="lifted"):
 
 
 class WentOut(_Entry, frozen=True, tag="out"):
+    """A seat went out. Logs of version 1 say ``abandoned`` for ``left``."""
+
     seat: int
-    reason: Literal["resigned", "time", "forfeit", "abandoned"]
+    reason: Literal[DepartureReason, "abandoned"]
 
 
 class TakenOver(_Entry, frozen=True, tag="taken_over"):
@@ -164,7 +167,7 @@ class VoteCast(_Entry, frozen=True, tag="vote"):
 class Closed(_Entry, frozen=True, tag="closed"):
     """A table without a game is closed, or its game ended from outside the rules."""
 
-    reason: Literal["agreed", "abandoned", "swap_limit"]
+    reason: ClosingReason
 
 
 class Finished(_Entry, frozen=True, tag="finished"):

@@ -16,8 +16,13 @@ __all__ = ["SUBJECT", "Lobby", "summaries"]
 
 SUBJECT = "lobby"
 
-_decode = msgspec.json.Decoder(TableSummary).decode
+_decode_line = msgspec.json.Decoder(TableSummary).decode
 _encode = msgspec.json.Encoder().encode
+
+
+def _decode(summary: bytes) -> TableSummary:
+    # Lines of version 1 say 'abandoned' of a seat whose player left.
+    return _decode_line(summary.replace(b'"out":"abandoned"', b'"out":"left"'))
 
 
 def summaries(rows: Sequence[TableRow], guest: str | None) -> list[TableSummary]:

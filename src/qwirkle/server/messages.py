@@ -12,6 +12,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from qwirkle.rules.incident import ClosingReason, DepartureReason
+
 __all__ = [
     "VERSION",
     "AgesSet",
@@ -340,7 +342,7 @@ class SeatState(_Out, frozen=True):
     guest: str | None
     bot: str | None
     ready: bool
-    out: Literal["resigned", "time", "forfeit", "abandoned"] | None
+    out: DepartureReason | None
     score: int
     tiles: int
     left_ms: int | None
@@ -385,7 +387,7 @@ class Departed(_Out, frozen=True, tag_field="kind", tag="departed"):
     """A seat is out; its hand is shown and out of play."""
 
     seat: int
-    reason: Literal["resigned", "time", "forfeit", "abandoned"]
+    reason: DepartureReason
     hand: list[str]
     to_move: int
     deadline: int | None
@@ -401,7 +403,7 @@ class TakenOver(_Out, frozen=True, tag_field="kind", tag="taken_over"):
 class Closed(_Out, frozen=True, tag_field="kind", tag="closed"):
     """The table was closed before a game began, or its game ended from outside the rules."""
 
-    reason: Literal["agreed", "abandoned", "swap_limit"]
+    reason: ClosingReason
 
 
 class Fairness(_Out, frozen=True):
@@ -413,9 +415,12 @@ class Fairness(_Out, frozen=True):
 
 
 class Ended(_Out, frozen=True, tag_field="kind", tag="ended"):
-    """The game is over: ranking as groups of seats from the first, why, and the seed."""
+    """The game is over: why, who won, the ranking as groups of seats from the first, and the seed.
+
+    Nobody won a game that was abandoned or stopped (A41), whatever the ranking."""
 
     reason: str
+    winners: list[int]
     ranking: list[list[int]]
     scores: list[int]
     bonus_seat: int | None
@@ -583,7 +588,8 @@ class Options(_Out, frozen=True):
 
 
 class TableSummary(_Out, frozen=True):
-    """A line of a list. ``my_turn`` is about the asker."""
+    """A line of a list. ``my_turn`` is about the asker. ``winners`` are the seats that won: none
+    while it is not over, for a game that nobody won, and for lines of version 1."""
 
     table: str
     phase: Literal["open", "playing", "over"]
@@ -597,6 +603,7 @@ class TableSummary(_Out, frozen=True):
     to_move: int
     my_turn: bool
     mine: bool
+    winners: list[int] = []
 
 
 class TableList(_Out, frozen=True):

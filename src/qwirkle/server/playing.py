@@ -167,7 +167,7 @@ def leave_seats(course: Course, actor: Actor) -> None:
         if table.options.on_leaving == "bot":
             course.write(TakenOver(number, STAND_IN, "left"))
         else:
-            course.write(WentOut(number, "abandoned"))
+            course.write(WentOut(number, "left"))
     follow(course)
 
 
@@ -192,7 +192,9 @@ def follow(course: Course) -> None:
         if not table.playing:
             course.write(Closed("abandoned"))
         elif table.playing <= table.agreed:
-            course.write(Closed("agreed"))
+            # Who plays only against bots, or with everyone on one device, has nobody to agree
+            # with: such an ending must not be a free win (A41).
+            course.write(Closed("agreed" if len(table.playing) > 1 else "stopped"))
         elif _swaps_are_enough(table):
             course.write(Closed("swap_limit"))
         # With tiles in the bag nobody has to pass; only then is it worth a look at the table.

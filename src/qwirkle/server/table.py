@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
-from qwirkle.rules.incident import Departure
+from qwirkle.rules.incident import Departure, departure_reason
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.ruleset import Ruleset
@@ -276,7 +276,9 @@ def _while_playing(
         case entries.WentOut(seat=number, reason=reason):
             before = game.position.to_move
             unplayed = _without(table.unplayed, game.position.hands[number])
-            table = replace(table, game=game.depart(number, reason), unplayed=unplayed)
+            table = replace(
+                table, game=game.depart(number, departure_reason(reason)), unplayed=unplayed
+            )
             if before != table.to_move or table.game is None or table.game.is_over:
                 table = _turn_begun(table, at)
             return replace(table, exits=(*table.exits, _note(table, number)))

@@ -65,7 +65,7 @@ export interface Clock {
 /** The table was closed before a game began, or its game ended from outside the rules. */
 export interface Closed {
   kind: "closed";
-  reason: "abandoned" | "agreed" | "swap_limit";
+  reason: "abandoned" | "agreed" | "stopped" | "swap_limit";
 }
 
 export interface Code {
@@ -101,16 +101,21 @@ export interface DeadlineMoved {
 export interface Departed {
   kind: "departed";
   seat: number;
-  reason: "abandoned" | "forfeit" | "resigned" | "time";
+  reason: "forfeit" | "left" | "resigned" | "time";
   hand: string[];
   to_move: number;
   deadline: number | null;
 }
 
-/** The game is over: ranking as groups of seats from the first, why, and the seed. */
+/**
+ * The game is over: why, who won, the ranking as groups of seats from the first, and the seed.
+ *
+ * Nobody won a game that was abandoned or stopped (A41), whatever the ranking.
+ */
 export interface Ended {
   kind: "ended";
   reason: string;
+  winners: number[];
   ranking: number[][];
   scores: number[];
   bonus_seat: number | null;
@@ -400,7 +405,7 @@ export interface SeatState {
   guest: string | null;
   bot: string | null;
   ready: boolean;
-  out: "abandoned" | "forfeit" | "resigned" | "time" | null;
+  out: "forfeit" | "left" | "resigned" | "time" | null;
   score: number;
   tiles: number;
   left_ms: number | null;
@@ -523,7 +528,10 @@ export interface TableOptions {
   on_leaving?: "bot" | "out";
 }
 
-/** A line of a list. ``my_turn`` is about the asker. */
+/**
+ * A line of a list. ``my_turn`` is about the asker. ``winners`` are the seats that won: none
+ * while it is not over, for a game that nobody won, and for lines of version 1.
+ */
 export interface TableSummary {
   table: string;
   phase: "open" | "over" | "playing";
@@ -537,6 +545,7 @@ export interface TableSummary {
   to_move: number;
   my_turn: boolean;
   mine: boolean;
+  winners: number[];
 }
 
 /** A bot goes on for a seat. */

@@ -29,6 +29,7 @@ describe('a replay', () => {
     const ended = {
       kind: 'ended' as const,
       reason: 'hand_empty',
+      winners: [1],
       ranking: [[1], [0]],
       scores: [3, 22],
       bonus_seat: 1,

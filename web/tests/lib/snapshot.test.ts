@@ -37,6 +37,7 @@ describe('an event', () => {
       message(11, {
         kind: 'ended',
         reason: 'hand_empty',
+        winners: [1],
         ranking: [[1], [0]],
         scores: [5, 11],
         bonus_seat: 1,

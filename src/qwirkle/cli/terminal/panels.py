@@ -38,16 +38,18 @@ class SeatsPanel(Static):
 
     def show(self, view: View, names: Sequence[str]) -> None:
         width = max(self.content_size.width, 20)
-        most = max(view.scores)
+        most = max(score for seat, score in enumerate(view.scores) if seat not in view.out)
         text = Text()
         for seat, name in enumerate(names):
             on_turn = seat == view.to_move and not view.is_over
             style = _DIM if seat in view.out else _BOLD if on_turn else _PLAIN
             score = str(view.scores[seat])
+            leads = view.scores[seat] == most > 0 and seat not in view.out
+            bold = leads if view.outcome is None else seat in view.outcome.winners
             tiles = "out" if seat in view.out else "▖" * view.hand_counts[seat]
             text.append("▶ " if on_turn else "  ", _BOLD)
             text.append(fitted(name, width - 14), style)
-            text.append(f"{score:>4}", Style(color=IVORY, bold=view.scores[seat] == most > 0))
+            text.append(f"{score:>4}", Style(color=IVORY, bold=bold))
             text.append(f"  {tiles:<6}" + ("\n" if seat < len(names) - 1 else ""), _DIM)
         self.styles.height = len(names)
         self.update(text, layout=False)

@@ -153,8 +153,10 @@ _ENDINGS = {
     "resigned": "The others resigned.",
     "time": "The others ran out of time.",
     "forfeit": "The others forfeited.",
+    "left": "The others left.",
     "abandoned": "The game was abandoned.",
     "agreed": "The players agreed to stop.",
+    "stopped": "The game was stopped before its end.",
     "swap_limit": "The game was closed after too many swaps in a row.",
 }
 
