@@ -30,7 +30,7 @@ async def test_a_finished_game_is_stepped_through_shared_and_played_again(arrive
     await page.keyboard.press("ArrowRight")
     opening = len(final["turns"][0]["move"]["placements"])
     await expect(tiles).to_have_count(opening)
-    await page.get_by_role("button", name="One turn on").click()
+    await page.get_by_role("button", name="One turn forward").click()
     await expect(step).to_have_attribute("data-step", "2")
     await page.get_by_label("Turn", exact=True).fill(str(turns - 1))
     await expect(step).to_have_attribute("data-step", str(turns - 1))

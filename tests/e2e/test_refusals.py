@@ -27,11 +27,12 @@ LAID = {
     "not_one_line": r"Your tiles must all lie in one line\.",
     "gap": r"There is a gap between your tiles\.",
     "not_connected": r"Your tiles must touch a tile on the table\.",
-    "no_shared_attribute": r"Do not go together: .+ and .+\. They share neither colour nor shape\.",
+    "no_shared_attribute": r"These do not go together: .+ and .+\. "
+    r"They share neither colour nor shape\.",
     "line_too_long": r"Does not fit: (the|this) ?.*line.* would be longer than six\.",
     "duplicate_in_line": r"Does not fit: (the|this) ?.*line.* already has the .+\.",
     "line_conflict": r"(Does not fit: .+ (in the .*line.*|share neither colour nor shape)"
-    r"|Do not make a line: .+)\.",
+    r"|These do not make a line: .+)\.",
 }
 
 
@@ -89,7 +90,7 @@ async def test_every_reason_that_tiles_can_be_laid_for_is_shown_in_words(arrive:
         for reason, plan in found.items():
             await screen.lay(plan)
             await expect(screen.status).to_have_text(
-                re.compile(rf"^\W*(Go on: )?{wanted.pop(reason)}\s*$")
+                re.compile(rf"^\W*(Not finished\. )?{wanted.pop(reason)}\s*$")
             )
             await expect(screen.play).to_have_text(re.compile("Does not fit|Not finished"))
             await person.page.get_by_role("button", name="Take all back").click()
