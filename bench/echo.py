@@ -77,7 +77,7 @@ def main(size: int) -> None:
     import uvicorn
     import uvloop
 
-    from qwirkle.server.worker import bind
+    from qwirkle.server.run.worker import bind
 
     async def serve() -> None:
         listener = bind("127.0.0.1", 0)

@@ -31,6 +31,18 @@ ARROWS: dict[str, set[str] | None] = {
     "": ANYTHING,
 }
 
+# floor of the server: the floors it may import, itself aside.
+FLOORS: dict[str, set[str]] = {
+    "wire": set(),
+    "table": {"wire"},
+    "store": {"wire", "table"},
+    "people": {"wire", "table", "store"},
+    "live": {"wire", "table", "store", "people"},
+    "work": {"wire", "table", "store", "people", "live"},
+    "http": {"wire", "table", "store", "people", "live"},
+    "run": {"wire", "table", "store", "people", "live", "work", "http"},
+}
+
 # The law asks the engine for the legal placements, so that there is one generator. Nothing else
 # may go against the arrows, and this only inside a function, when it is called.
 LAZY_EXCEPTION = ("qwirkle.rules.placements", "engine")
@@ -126,6 +138,27 @@ def test_imports_follow_the_arrows() -> None:
         if goes_against_the_arrows(found)
         and not (found.is_lazy and (found.importer, package_of(found.imported)) == LAZY_EXCEPTION)
     ]
+    assert against == []
+
+
+def floor_of(module: str) -> str | None:
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["qwirkle", "server"] and len(parts) > 2 else None
+
+
+def test_every_module_of_the_server_is_on_a_floor() -> None:
+    floors = {path.parent.name for path in (SRC / "qwirkle" / "server").glob("*/__init__.py")}
+    assert floors == set(FLOORS)
+    flat = [path.name for path in (SRC / "qwirkle" / "server").glob("*.py")]
+    assert flat == ["__init__.py"]
+
+
+def test_the_floors_of_the_server_follow_their_arrows() -> None:
+    against = []
+    for found in IMPORTS:
+        floor, imported = floor_of(found.importer), floor_of(found.imported)
+        if floor is not None and imported is not None and imported not in {floor, *FLOORS[floor]}:
+            against.append(str(found))
     assert against == []
 
 

@@ -15,9 +15,9 @@ import pytest
 
 from qwirkle import Departure, Game, format_record, parse_record, parse_record_json
 from qwirkle.rules.move import Swap
-from qwirkle.server.lobby import summaries
+from qwirkle.server.live.lobby import summaries
 from qwirkle.server.store import Store
-from qwirkle.server.table import Table
+from qwirkle.server.table.table import Table
 
 V1 = Path(__file__).parent / "fixtures" / "v1"
 EXPECTED = json.loads((V1 / "expected.json").read_text(encoding="utf-8"))

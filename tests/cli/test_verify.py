@@ -6,23 +6,23 @@ import pytest
 
 from qwirkle.cli.boundary import run
 from qwirkle.notation import format_record, format_record_json
-from qwirkle.server import messages as m
-from qwirkle.server.door import record_of
-from tests.server.live import CONTRIBUTION, Live, seated
+from qwirkle.server.table.projection import record_of
+from qwirkle.server.wire import Resign, SetAges
+from tests.server.driven_table import CONTRIBUTION, DrivenTable, seated
 
 
 @pytest.fixture
-def finished() -> Live:
+def finished() -> DrivenTable:
     live = seated("anna", "bob")
     live.start()
     for _ in range(6):
         live.play()
-    live.do("anna", m.Resign("r", 0))
+    live.do("anna", Resign("r", 0))
     return live
 
 
 @pytest.fixture
-def record(finished: Live, tmp_path: Path) -> Path:
+def record(finished: DrivenTable, tmp_path: Path) -> Path:
     path = tmp_path / "game.qwirkle"
     path.write_text(format_record(record_of(finished.table)), encoding="utf-8")
     return path
@@ -37,7 +37,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *args: str) -> str:
 
 
 def test_an_honest_record_is_ok(
-    finished: Live, record: Path, capsys: pytest.CaptureFixture[str]
+    finished: DrivenTable, record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     commitment = finished.table.commitment.upper()
     assert run(["verify", str(record), "--commitment", commitment]) == 0
@@ -48,7 +48,7 @@ def test_an_honest_record_is_ok(
 
 
 def test_ones_own_contribution_is_looked_for(
-    finished: Live, record: Path, capsys: pytest.CaptureFixture[str]
+    finished: DrivenTable, record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     args = [str(record), "--commitment", finished.table.commitment, "--contribution"]
     assert run(["verify", *args, CONTRIBUTION]) == 0
@@ -57,7 +57,7 @@ def test_ones_own_contribution_is_looked_for(
 
 
 def test_json_records_are_verified_too(
-    finished: Live, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    finished: DrivenTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.json"
     path.write_text(format_record_json(record_of(finished.table)), encoding="utf-8")
@@ -76,9 +76,9 @@ def test_a_commitment_is_hex(record: Path, capsys: pytest.CaptureFixture[str]) -
 
 def test_a_set_age_order_is_mentioned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     live = seated("anna", "bob")
-    live.do("anna", m.SetAges("a", [1, 0]))
+    live.do("anna", SetAges("a", [1, 0]))
     live.start()
-    live.do("anna", m.Resign("r", 0))
+    live.do("anna", Resign("r", 0))
     path = tmp_path / "game.qwirkle"
     path.write_text(format_record(record_of(live.table)), encoding="utf-8")
     assert run(["verify", str(path), "--commitment", live.table.commitment]) == 0

@@ -14,20 +14,20 @@ from playwright.async_api import Browser, expect
 
 from bench.server_process import ServerProcess
 from qwirkle.rules.move import Place, Placement, Swap
-from qwirkle.server import messages as m
-from qwirkle.server.guests import COOKIE, Seal
+from qwirkle.server.people.guests import COOKIE, Seal
 from qwirkle.server.store import IndexRow, Store, Write
+from qwirkle.server.wire import PlaceTiles, Sit, SwapTiles, TableOptions
 from tests.e2e.person import Person
-from tests.server.live import Live
+from tests.server.driven_table import DrivenTable
 
 NUMBER = 89
 """Of the first game, from 0 on, that gets there by the moves below."""
 
 
-def about_to_pass(number: int) -> tuple[Live, m.Place | m.Swap] | None:
+def about_to_pass(number: int) -> tuple[DrivenTable, PlaceTiles | SwapTiles] | None:
     """A game of Anna and Bo, and the turn of one of them after which the other cannot move."""
-    live = Live(m.TableOptions(seats=2), number=number)
-    live.do("bo", m.Sit("s", 1))
+    live = DrivenTable(TableOptions(seats=2), number=number)
+    live.do("bo", Sit("s", 1))
     live.start()
     while live.table.phase == "playing":
         position = live.table.position
@@ -52,7 +52,7 @@ def _rank(move: Place) -> tuple[int, int, list[Placement]]:
     return len(move.placements), -far, sorted(move.placements)
 
 
-async def write(live: Live, folder: Path) -> Seal:
+async def write(live: DrivenTable, folder: Path) -> Seal:
     """Put a game into the database of a server that is yet to start; what seals its cookies."""
     table = live.table
     async with await Store.open(f"sqlite:///{folder / 'qwirkle.db'}") as store:

@@ -17,14 +17,14 @@ import uvicorn
 from structlog.testing import capture_logs
 from websockets.asyncio.client import ClientConnection, connect
 
-from qwirkle.server.app import App, make_app
-from qwirkle.server.bots import BotPool
-from qwirkle.server.bus import Bus, LocalBus
-from qwirkle.server.chores import Chores
-from qwirkle.server.limits import Buckets
-from qwirkle.server.logs import configure
-from qwirkle.server.settings import Settings
+from qwirkle.server.http.limits import Buckets
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.bus import Bus, LocalBus
+from qwirkle.server.run.app import App, make_app
+from qwirkle.server.run.logs import configure
+from qwirkle.server.run.settings import Settings
 from qwirkle.server.store import Store
+from qwirkle.server.work.scheduler import Scheduler
 
 TIMEOUT = 60.0
 """Seconds: generous, as the machine may be busy."""
@@ -71,7 +71,7 @@ class Running:
     def stop_the_clock(self) -> None:
         """Let no time pass for the limits: however slow the machine is, nobody gets more."""
         now = time.monotonic()
-        for limit in vars(self.app._front.limits).values():
+        for limit in vars(self.app._dispatcher.limits).values():
             if isinstance(limit, Buckets):
                 limit._clock = lambda: now
 
@@ -198,7 +198,7 @@ async def serving(
             await asyncio.sleep(0.01)
         port = server.servers[0].sockets[0].getsockname()[1]
         try:
-            async with Chores(app.tables, own_store, bots, app.metrics, app.worker):
+            async with Scheduler(app.tables, own_store, bots, app.metrics, app.worker):
                 yield Running(app, own_store, port)
         finally:
             server.should_exit = True

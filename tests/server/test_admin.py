@@ -10,13 +10,13 @@ import pytest
 
 from qwirkle.cli.boundary import run
 from qwirkle.notation import parse_record
-from qwirkle.server.bus import LocalBus
-from qwirkle.server.course import Actor
-from qwirkle.server.decide import closed
-from qwirkle.server.messages import PlayNow, TableOptions
-from qwirkle.server.metrics import Metrics
+from qwirkle.server.live.bus import LocalBus
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
-from qwirkle.server.tables import Tables
+from qwirkle.server.table.decide import closed
+from qwirkle.server.table.decision import Actor
+from qwirkle.server.wire import PlayNow, TableOptions
 
 pytestmark = pytest.mark.once
 
@@ -39,7 +39,7 @@ def address(url: str) -> list[str]:
 
 async def furnish(url: str) -> House:
     async with await Store.open(url) as store:
-        tables = Tables(store, LocalBus(), Metrics())
+        tables = TableCache(store, LocalBus(), Metrics())
         anna = Actor("anna", "Anna")
         await store.create_guest("anna", "Anna \x1b[31m \u0915\u094d\u200d\u0937")
         wish = PlayNow(bots=["greedy"], contribution="0" * 32)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.notation import parse_record
-from qwirkle.server.rest import Rest
+from qwirkle.server.http.routes import Routes
 from tests.server.harness import serving, settings_for
 
 pytestmark = pytest.mark.once
@@ -46,6 +46,6 @@ async def test_the_game_in_curl_is_played_to_its_end(tmp_path: Path) -> None:
 
 
 def test_every_endpoint_stands_in_the_table() -> None:
-    endpoints = Rest.endpoints(Rest.__new__(Rest))
+    endpoints = Routes.endpoints(Routes.__new__(Routes))
     for endpoint in endpoints:
         assert f"`{endpoint.method} {endpoint.path}" in PAGE, endpoint.name

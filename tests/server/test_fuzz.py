@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from qwirkle.server.messages import ErrorBody, RefusedMessage, ToClient
+from qwirkle.server.wire import ErrorBody, RefusedMessage, ToClient
 from tests.server.harness import Line, Running, Visitor, serving, settings_for
 
 pytestmark = pytest.mark.once

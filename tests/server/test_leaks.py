@@ -19,9 +19,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from qwirkle.server import logs
-from qwirkle.server.live import Live
-from qwirkle.server.table import Table
+from qwirkle.server.live.live_table import LiveTable
+from qwirkle.server.run import logs
+from qwirkle.server.table.table import Table
 from tests.server.harness import TIMEOUT, Line, Running, Visitor, serving, settings_for
 
 pytestmark = pytest.mark.once
@@ -62,7 +62,7 @@ class Truth:
         self.at: dict[int, Table] = {}
         self._news = asyncio.Event()
 
-    def hear(self, live: Live, heads: Sequence[str]) -> None:
+    def hear(self, live: LiveTable, heads: Sequence[str]) -> None:
         self.at[live.n] = live.table
         self._news.set()
 

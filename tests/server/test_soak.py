@@ -30,9 +30,9 @@ async def test_who_goes_to_the_next_table_watches_the_last_one_no_more(tmp_path:
         crowd = Crowd(Service("127.0.0.1", server.port))
         (game,) = await crowd.gather(1)
         first = game.table
-        assert server.app.hub.watched == [first]
+        assert server.app.subscriptions.watched == [first]
         await game.open()
-        await game.until(lambda: server.app.hub.watched == [game.table])
+        await game.until(lambda: server.app.subscriptions.watched == [game.table])
         assert game.table != first
         crowd.leave()
 

@@ -17,9 +17,7 @@ from qwirkle.players import create
 from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.tile import ALL_TILES, Tile
-from qwirkle.server import entries as e
-from qwirkle.server import messages as m
-from qwirkle.server.decide import (
+from qwirkle.server.table.decide import (
     SWAP_ROUNDS,
     Actor,
     TableCommand,
@@ -30,7 +28,31 @@ from qwirkle.server.decide import (
     tidied,
     timed_out,
 )
-from qwirkle.server.door import (
+from qwirkle.server.table.entries import (
+    Began,
+    Closed,
+    Entry,
+    Finished,
+    Lifted,
+    LogRow,
+    MuteSet,
+    Opened,
+    Passed,
+    Placed,
+    Readied,
+    Resumed,
+    Said,
+    Seated,
+    Swapped,
+    TakenOver,
+    Vacated,
+    VoteCast,
+    WentOut,
+    decode_entry,
+    encode_entry,
+)
+from qwirkle.server.table.fairness import verify
+from qwirkle.server.table.projection import (
     event_of,
     hint_of,
     may_watch,
@@ -42,11 +64,26 @@ from qwirkle.server.door import (
     view_for_hint,
     you_of,
 )
-from qwirkle.server.entries import LogRow, decode_entry, encode_entry
-from qwirkle.server.fairness import verify
-from qwirkle.server.refusal import STATUS, Refused
-from qwirkle.server.table import Table
-from tests.server.live import Live, placed
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire import (
+    Agree,
+    Chat,
+    Clock,
+    Leave,
+    Lift,
+    Mute,
+    PlacedTile,
+    PlaceTiles,
+    PreviewRequest,
+    Ready,
+    Resign,
+    Sit,
+    Start,
+    SwapTiles,
+    TableOptions,
+)
+from qwirkle.server.wire.refusal import STATUS, Refused
+from tests.server.driven_table import DrivenTable, placed
 
 GAMES = range(15)
 GUESTS = ["anna", "bob", "cem", "dora"]
@@ -66,31 +103,31 @@ class Oracle:
         self.is_over = False
         self.secrets: set[str] = set()
 
-    def read(self, entry: e.Entry) -> Counter[str]:
+    def read(self, entry: Entry) -> Counter[str]:
         """Take in an entry; the tiles that its event may name."""
         match entry:
-            case e.Opened(seats=seats, server_seed=seed):
+            case Opened(seats=seats, server_seed=seed):
                 self.owner = {number: seat.guest for number, seat in enumerate(seats)}
                 self.secrets.add(seed)
-            case e.Seated(seat=seat, guest=guest):
+            case Seated(seat=seat, guest=guest):
                 self.owner[seat] = guest
-            case e.Vacated(seat=seat) | e.TakenOver(seat=seat):
+            case Vacated(seat=seat) | TakenOver(seat=seat):
                 self.owner[seat] = None
-            case e.Readied(contribution=contribution):
+            case Readied(contribution=contribution):
                 self.secrets.add(contribution)
-            case e.Began(seed=seed):
+            case Began(seed=seed):
                 self.secrets.add(seed)
-            case e.Lifted():
+            case Lifted():
                 self.lifted = True
-            case e.Placed(placements=laid):
+            case Placed(placements=laid):
                 self.lifted = False
                 self.board.update(code for code, _, _ in laid)
                 return Counter(code for code, _, _ in laid)
-            case e.Swapped() | e.Passed():
+            case Swapped() | Passed():
                 self.lifted = False
-            case e.WentOut(seat=seat):
+            case WentOut(seat=seat):
                 self.out.add(seat)
-            case e.Finished():
+            case Finished():
                 self.is_over = True
         return Counter()
 
@@ -111,7 +148,7 @@ class Play:
         self.glances = Random(number) if looks else None
         self.oracle = Oracle()
         options = self.options()
-        self.live = Live(options, "anna", number)
+        self.live = DrivenTable(options, "anna", number)
         self.oracle.read(self.live.rows[0].entry)
         self.knowers: list[str | None] = [*GUESTS, "stranger", None]
         self.reasons: set[str] = set()
@@ -127,15 +164,15 @@ class Play:
         assert self.table.game is not None
         return self.table.game.position
 
-    def options(self) -> m.TableOptions:
+    def options(self) -> TableOptions:
         random = self.random
         seats = random.randint(2, 8)
         numbers = random.sample(range(seats), seats)
         mine = sorted(numbers[: random.choice([1, 1, 2])])
         free = [number for number in numbers if number not in mine]
         bots = {number: "random" for number in free if random.random() < 0.3}
-        clocks = [m.Clock(), m.Clock("turn", seconds=30), m.Clock("total", 60, 5)]
-        return m.TableOptions(
+        clocks = [Clock(), Clock("turn", seconds=30), Clock("total", 60, 5)]
+        return TableOptions(
             seats=seats,
             public=random.random() < 0.5,
             bots=bots,
@@ -148,14 +185,14 @@ class Play:
 
     # --- what goes out
 
-    def write(self, entries: list[e.Entry]) -> None:
+    def write(self, entries: list[Entry]) -> None:
         for entry in entries:
             row = LogRow(self.table.id, self.table.n + 1, self.live.now, entry)
             before, after = self.table, self.table.after(row)
             self.live.rows.append(row)
             self.live.table = after
             allowed = self.oracle.read(entry)
-            if isinstance(entry, e.WentOut):
+            if isinstance(entry, WentOut):
                 allowed = Counter(map(str, self.position.hands[entry.seat]))
                 self.oracle.shown.update(allowed)
                 self.oracle.lifted = self.oracle.lifted and before.to_move == after.to_move
@@ -199,9 +236,9 @@ class Play:
         own = self.oracle.hand(guest, self.position)
         hand = [tile for tile in ALL_TILES if self.random.random() < 0.1] or [ALL_TILES[0]]
         cell = self.random.choice([*self.position.board.frontier()] or [(0, 0)])
-        tiles = [m.PlacedTile(str(self.random.choice(hand)), *cell)]
+        tiles = [PlacedTile(str(self.random.choice(hand)), *cell)]
         try:
-            texts = [encode(preview_of(self.table, guest, m.PreviewRequest(seat, tiles))).decode()]
+            texts = [encode(preview_of(self.table, guest, PreviewRequest(seat, tiles))).decode()]
             assert own
         except Refused as refused:
             texts = [encode(refused.body()).decode()]
@@ -250,10 +287,10 @@ class Play:
         for number, seat in enumerate(self.table.seats):
             if seat.is_empty:
                 guest = self.random.choice(GUESTS)
-                assert self.do(guest, m.Sit("s", number, move=False))
+                assert self.do(guest, Sit("s", number, move=False))
         for guest in GUESTS:
-            self.do(guest, m.Ready("r", f"{self.random.getrandbits(128):032x}"))
-        assert self.do("anna", m.Start("s"))
+            self.do(guest, Ready("r", f"{self.random.getrandbits(128):032x}"))
+        assert self.do("anna", Start("s"))
 
     def a_move(self) -> Move:
         """A legal move of the seat to move, in the way of this game."""
@@ -284,7 +321,7 @@ class Play:
                 return
         if self.table.seats[self.table.to_move].bot is None:
             guest = self.live.on_turn()
-            self.do(guest, m.Lift("l", self.table.to_move))
+            self.do(guest, Lift("l", self.table.to_move))
             move = self.a_move()
             assert not isinstance(move, Pass)
             assert self.do(guest, self.live.turn(move))
@@ -297,32 +334,32 @@ class Play:
         self.ask(random.choice(self.knowers), seat)
         match random.randrange(13):
             case 0 if random.random() < 0.2:
-                self.do(guest, m.Leave("x"))
+                self.do(guest, Leave("x"))
             case 1 if random.random() < 0.2:
-                self.do(guest, m.Resign("x", seat))
+                self.do(guest, Resign("x", seat))
             case 2 | 11:
-                self.do(guest, m.Agree("x", random.random() < 0.6))
+                self.do(guest, Agree("x", random.random() < 0.6))
             case 3:
-                self.do(guest, m.Chat("x", "good move"))
+                self.do(guest, Chat("x", "good move"))
             case 4:
-                self.do(self.table.host, m.Mute("x", random.choice(GUESTS), random.random() < 0.5))
+                self.do(self.table.host, Mute("x", random.choice(GUESTS), random.random() < 0.5))
             case 5:
                 self.write(resumed(self.table, 10_000, self.live.now))
             case 6:
-                self.do(guest, m.Lift("x", seat))
+                self.do(guest, Lift("x", seat))
             case 7:
                 move = a_move(self.position, random)
                 if not isinstance(move, Swap | Pass):
-                    self.do(guest, m.Place("x", seat, self.table.turns, placed(move)))
+                    self.do(guest, PlaceTiles("x", seat, self.table.turns, placed(move)))
             case 8:
-                tile = m.PlacedTile(str(random.choice(ALL_TILES)), 0, 0)
-                self.do(guest, m.Place("x", self.table.to_move, self.table.turns, [tile]))
+                tile = PlacedTile(str(random.choice(ALL_TILES)), 0, 0)
+                self.do(guest, PlaceTiles("x", self.table.to_move, self.table.turns, [tile]))
             case 9:
-                self.do(guest, m.Swap("x", seat, self.table.turns, ["Ro", "Ro", "Ro"]))
+                self.do(guest, SwapTiles("x", seat, self.table.turns, ["Ro", "Ro", "Ro"]))
             case 10:
-                self.do(guest, m.Swap("x", seat, self.table.turns - 1, ["Ro"]))
+                self.do(guest, SwapTiles("x", seat, self.table.turns - 1, ["Ro"]))
             case _:
-                self.do(guest, m.Sit("x", seat))
+                self.do(guest, Sit("x", seat))
 
 
 def tiles_in(text: str) -> Counter[str]:
@@ -377,7 +414,7 @@ def test_the_games_see_everything_happen() -> None:
         outcome = play.position.outcome
         assert outcome is not None
         reasons.add(outcome.reason)
-    assert {e.Placed, e.Swapped, e.Lifted, e.WentOut, e.TakenOver, e.Closed} <= seen
-    assert {e.VoteCast, e.Resumed, e.MuteSet, e.Said, e.Finished} <= seen
+    assert {Placed, Swapped, Lifted, WentOut, TakenOver, Closed} <= seen
+    assert {VoteCast, Resumed, MuteSet, Said, Finished} <= seen
     assert {"swap_limit", "hand_empty", "agreed", "time"} <= reasons
     assert watched == {True, False}

@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from qwirkle.server.entries import Said
 from qwirkle.server.store import IndexRow, Write
+from qwirkle.server.table.entries import Said
 
 __all__ = ["Deed", "opening", "saying"]
 

@@ -14,7 +14,7 @@ from qwirkle import __version__
 from qwirkle.cli.admin.commands import admin_app
 from qwirkle.cli.extras import needs
 from qwirkle.cli.settings_options import with_settings
-from qwirkle.server.settings import Settings
+from qwirkle.server.run.settings import Settings
 
 __all__ = ["app"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from qwirkle.server.schema import json_schema
+from qwirkle.server.wire.schema import json_schema
 
 __all__ = ["print_schema"]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from qwirkle.server.settings import Settings
+from qwirkle.server.run.settings import Settings
 
 __all__ = ["run_server"]
 
 
 def run_server(settings: Settings) -> None:
     """Serve until stopped."""
-    from qwirkle.server.serve import run
+    from qwirkle.server.run.serve import run
 
     run(settings, _say)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from qwirkle.server.settings import Setting, Settings
+from qwirkle.server.run.settings import Setting, Settings
 
 __all__ = ["with_settings"]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from qwirkle.cli.sources import read_record
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.move import Swap
-from qwirkle.server.fairness import verify
+from qwirkle.server.table.fairness import verify
 
 __all__ = ["verify_game"]
 

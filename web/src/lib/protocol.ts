@@ -6,7 +6,7 @@ export const VERSION = 1;
 export type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T;
 
 /** The host has told who is older: all seats, the oldest first. */
-export interface AgesSet {
+export interface AgesChanged {
   kind: "ages";
   oldest_first: number[];
 }
@@ -44,6 +44,13 @@ export interface ChatLine {
   text: string;
 }
 
+export interface ChatPosted {
+  kind: "chat";
+  guest: string;
+  name: string;
+  text: string;
+}
+
 /** The host removes a bot or a guest before the start. */
 export interface ClearSeat {
   do: "clear_seat";
@@ -62,12 +69,6 @@ export interface Clock {
   days?: number | null;
 }
 
-/** The table was closed before a game began, or its game ended from outside the rules. */
-export interface Closed {
-  kind: "closed";
-  reason: "abandoned" | "agreed" | "stopped" | "swap_limit";
-}
-
 export interface Code {
   code: string;
 }
@@ -81,8 +82,8 @@ export type Command =
   | Unready
   | SetAges
   | Start
-  | Place
-  | Swap
+  | PlaceTiles
+  | SwapTiles
   | Lift
   | Resign
   | Leave
@@ -132,14 +133,14 @@ export type Event =
   | Started
   | TurnPlayed
   | Departed
-  | TakenOver
-  | Closed
+  | SeatTakenOver
+  | TableClosed
   | Ended
   | Voted
-  | Said
+  | ChatPosted
   | Muted
   | RematchOpened
-  | AgesSet
+  | AgesChanged
   | DeadlineMoved
   | Kept;
 
@@ -267,17 +268,17 @@ export interface PassMove {
   kind: "pass";
 }
 
+export interface PlaceMove {
+  kind: "place";
+  placements: PlacedTile[];
+}
+
 /** Place tiles. ``turn`` is the number of turns played before this one. */
-export interface Place {
+export interface PlaceTiles {
   do: "place";
   id: string;
   seat: number;
   turn: number;
-  placements: PlacedTile[];
-}
-
-export interface PlaceMove {
-  kind: "place";
   placements: PlacedTile[];
 }
 
@@ -368,13 +369,6 @@ export interface RetryMessage {
   after_ms: number;
 }
 
-export interface Said {
-  kind: "chat";
-  guest: string;
-  name: string;
-  text: string;
-}
-
 /** A line with its points; ``bonus`` is what a Qwirkle adds. */
 export interface ScoredLine {
   cells: [number, number][];
@@ -409,6 +403,13 @@ export interface SeatState {
   score: number;
   tiles: number;
   left_ms: number | null;
+}
+
+/** A bot goes on for a seat. */
+export interface SeatTakenOver {
+  kind: "taken_over";
+  seat: SeatState;
+  reason: "left" | "time";
 }
 
 /** The host tells who is older, all seats from the oldest; without it, it is drawn. */
@@ -486,15 +487,6 @@ export interface Started {
   deadline: number | null;
 }
 
-/** Exchange tiles. */
-export interface Swap {
-  do: "swap";
-  id: string;
-  seat: number;
-  turn: number;
-  tiles: string[];
-}
-
 export interface SwapHint {
   kind: "swap";
   tiles: string[];
@@ -503,6 +495,21 @@ export interface SwapHint {
 export interface SwapMove {
   kind: "swap";
   count: number;
+}
+
+/** Exchange tiles. */
+export interface SwapTiles {
+  do: "swap";
+  id: string;
+  seat: number;
+  turn: number;
+  tiles: string[];
+}
+
+/** The table was closed before a game began, or its game ended from outside the rules. */
+export interface TableClosed {
+  kind: "closed";
+  reason: "abandoned" | "agreed" | "stopped" | "swap_limit";
 }
 
 /** ``next`` goes into ``before`` for the page after this one. */
@@ -546,13 +553,6 @@ export interface TableSummary {
   my_turn: boolean;
   mine: boolean;
   winners: number[];
-}
-
-/** A bot goes on for a seat. */
-export interface TakenOver {
-  kind: "taken_over";
-  seat: SeatState;
-  reason: "left" | "time";
 }
 
 export type ToClient =

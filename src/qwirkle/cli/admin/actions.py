@@ -16,15 +16,15 @@ from qwirkle.cli.files import FileError
 from qwirkle.notation import format_record
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.position import JOINERS
-from qwirkle.server.bus import open_bus
-from qwirkle.server.decide import closed
-from qwirkle.server.door import record_of
-from qwirkle.server.messages import TableSummary
-from qwirkle.server.metrics import Metrics
-from qwirkle.server.settings import Settings
+from qwirkle.server.live.bus import open_bus
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.run.settings import Settings
 from qwirkle.server.store import Store
-from qwirkle.server.table import Table
-from qwirkle.server.tables import Tables
+from qwirkle.server.table.decide import closed
+from qwirkle.server.table.projection import record_of
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire import TableSummary
 
 __all__ = [
     "backup",
@@ -80,7 +80,7 @@ def end(settings: Settings, table: str) -> None:
         bus = await open_bus(settings.nats)
         try:
             before = await store.rows(table)
-            answer = await Tables(store, bus, Metrics()).change(table, closed)
+            answer = await TableCache(store, bus, Metrics()).change(table, closed)
         finally:
             await bus.close()
         return answer.n > len(before)

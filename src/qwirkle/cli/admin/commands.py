@@ -12,7 +12,7 @@ import typer
 
 from qwirkle.cli.extras import needs
 from qwirkle.cli.settings_options import with_settings
-from qwirkle.server.settings import Settings
+from qwirkle.server.run.settings import Settings
 
 __all__ = ["admin_app"]
 

@@ -2,8 +2,8 @@
 
 from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.rows import (
-    Answer,
     Appended,
+    CommandResult,
     Due,
     DueWork,
     GuestRow,
@@ -16,8 +16,8 @@ from qwirkle.server.store.rows import (
 from qwirkle.server.store.store import Store
 
 __all__ = [
-    "Answer",
     "Appended",
+    "CommandResult",
     "Conflict",
     "Due",
     "DueWork",

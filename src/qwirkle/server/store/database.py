@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from qwirkle.server.entries import LogRow
 from qwirkle.server.store.rows import Appended, GuestRow, Write
+from qwirkle.server.table.entries import LogRow
 
 __all__ = ["Database"]
 

@@ -12,14 +12,20 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.entries import LogRow, decode_entry, encode_entry
-from qwirkle.server.store import lists, people
-from qwirkle.server.store.appending import append
+from qwirkle.server.store import guests, listings
+from qwirkle.server.store.append import append
 from qwirkle.server.store.errors import Unavailable
-from qwirkle.server.store.gatherer import Gatherer
-from qwirkle.server.store.link import BROKEN, COMMAND_SECONDS, CONNECTING, Link, may_be_of_one
+from qwirkle.server.store.group_commit import GroupCommit
 from qwirkle.server.store.migrate import migrate
+from qwirkle.server.store.postgres_connection import (
+    BROKEN,
+    COMMAND_SECONDS,
+    CONNECTING,
+    PostgresConnection,
+    may_be_of_one,
+)
 from qwirkle.server.store.rows import Appended, GuestRow, Write
+from qwirkle.server.table.entries import LogRow, decode_entry, encode_entry
 
 __all__ = ["PostgresDatabase"]
 
@@ -89,12 +95,12 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self._url = url
         self._engine = _engine(url)
-        self._writing: Gatherer[Write, Appended] = Gatherer(self._commit)
-        self._reading: Gatherer[_Asked, list[LogRow]] = Gatherer(self._look)
-        self._meeting: Gatherer[str, GuestRow | None] = Gatherer(self._meet)
-        self._turns = Link(url)
-        self._news = Link(url, _BY_KEY)
-        self._people = Link(url, _BY_KEY)
+        self._writing: GroupCommit[Write, Appended] = GroupCommit(self._commit)
+        self._reading: GroupCommit[_Asked, list[LogRow]] = GroupCommit(self._look)
+        self._meeting: GroupCommit[str, GuestRow | None] = GroupCommit(self._meet)
+        self._turns = PostgresConnection(url)
+        self._news = PostgresConnection(url, _BY_KEY)
+        self._people = PostgresConnection(url, _BY_KEY)
         self._offset_ms = 0.0
         self._measured = -_CLOCK_SECONDS
         self._measuring: asyncio.Task[None] | None = None
@@ -233,7 +239,7 @@ class PostgresDatabase:
         except BROKEN as error:
             if not may_be_of_one(error):
                 raise _away(error) from error
-            return await self._each(asked, lambda connection, one: lists.rows(connection, *one))
+            return await self._each(asked, lambda connection, one: listings.rows(connection, *one))
         return [*rows]
 
     async def _meet(self, asked: list[str]) -> list[GuestRow | Exception | None]:
@@ -242,9 +248,9 @@ class PostgresDatabase:
         except BROKEN as error:
             if not may_be_of_one(error):
                 raise _away(error) from error
-            return await self._each(asked, people.find_guest)
-        guests = {row["id"]: GuestRow(*row) for row in found}
-        return [guests.get(guest) for guest in asked]
+            return await self._each(asked, guests.find_guest)
+        known = {row["id"]: GuestRow(*row) for row in found}
+        return [known.get(guest) for guest in asked]
 
     async def _each(
         self, asked: list[A], query: Callable[[Connection, A], T]

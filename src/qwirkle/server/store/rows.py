@@ -7,11 +7,11 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from qwirkle.server.entries import Entry
+from qwirkle.server.table.entries import Entry
 
 __all__ = [
-    "Answer",
     "Appended",
+    "CommandResult",
     "Due",
     "DueWork",
     "GuestRow",
@@ -86,7 +86,7 @@ class Appended(Struct, frozen=True):
     is_repeat: bool = False
 
 
-class Answer(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """What a command led to when it was carried out."""
 
     table: str

@@ -16,14 +16,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.entries import LogRow, encode_entry
-from qwirkle.server.store import lists, people
-from qwirkle.server.store.appending import append
+from qwirkle.server.store import guests, listings
+from qwirkle.server.store.append import append
 from qwirkle.server.store.errors import Unavailable
-from qwirkle.server.store.gatherer import Gatherer
-from qwirkle.server.store.lock import Lock
+from qwirkle.server.store.file_lock import Lock
+from qwirkle.server.store.group_commit import GroupCommit
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.rows import Appended, GuestRow, Write
+from qwirkle.server.table.entries import LogRow, encode_entry
 
 __all__ = ["SqliteDatabase"]
 
@@ -55,7 +55,7 @@ class SqliteDatabase:
         self._engine = _engine(path)
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
         self._reading = ThreadPoolExecutor(1, "sqlite-read")
-        self._writer: Gatherer[Write | Change, object] = Gatherer(self._commit)
+        self._writer: GroupCommit[Write | Change, object] = GroupCommit(self._commit)
         self._lock: Lock | None = None
         self._write_connection: Connection | None = None
         self._read_connection: Connection | None = None
@@ -93,15 +93,15 @@ class SqliteDatabase:
 
     async def rows(self, table: str, after: int) -> list[LogRow]:
         """The entries of a table's log after number ``after``."""
-        return await self.read(lambda connection: lists.rows(connection, table, after))
+        return await self.read(lambda connection: listings.rows(connection, table, after))
 
     async def numbers(self, names: Collection[str]) -> dict[str, int]:
         """The n of each of these tables that is there."""
-        return await self.read(lambda connection: lists.numbers(connection, names))
+        return await self.read(lambda connection: listings.numbers(connection, names))
 
     async def guest(self, guest: str) -> GuestRow | None:
         """A guest, if there is one of this id."""
-        return await self.read(lambda connection: people.find_guest(connection, guest))
+        return await self.read(lambda connection: guests.find_guest(connection, guest))
 
     async def now(self) -> int:
         """The clock of this machine, which is also SQLite's."""

@@ -1,0 +1,1 @@
+"""Requests: routes, dispatch, responses, security, the web client's files."""

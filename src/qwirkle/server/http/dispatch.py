@@ -1,0 +1,178 @@
+"""Where requests come in: each passes the same checks, and each gets a typed answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from structlog import get_logger
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.server.http.limits import Limits
+from qwirkle.server.http.responses import Response, as_refusal, internal_error, refusal
+from qwirkle.server.http.security import (
+    Peer,
+    Receive,
+    Scope,
+    Send,
+    changes_something,
+    check_origin,
+    header,
+    read_body,
+)
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.people.guests import Seal, cookie_in
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["Call", "Dispatcher", "Endpoint", "PathApp", "Query"]
+
+log = get_logger("qwirkle")
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Call:
+    """One request: who asks, from where, and what for."""
+
+    scope: Scope
+    guest: str | None
+    address: str
+    params: Mapping[str, str]
+    body: bytes
+
+    def read(self, decoder: msgspec.json.Decoder[T]) -> T:
+        """The body as one of our types; raises `Refused` for anything else."""
+        return decoded(self.body, decoder)
+
+    def query(self) -> dict[str, str]:
+        """What stands behind the question mark; the last of equal names counts."""
+        return dict(parse_qsl(self.scope["query_string"].decode("latin-1"), keep_blank_values=True))
+
+
+def decoded(body: bytes | str, decoder: msgspec.json.Decoder[T]) -> T:
+    """A message of ours; raises `Refused` for broken JSON and wrong types."""
+    try:
+        return decoder.decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused("bad_request", str(error)[:300]) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A parameter behind the question mark, as JSON schema."""
+
+    name: str
+    schema: Mapping[str, Any]
+    what: str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One thing that can be asked: how it is done, and all that its documentation says."""
+
+    method: str
+    path: str
+    name: str
+    summary: str
+    run: Callable[[Call], Awaitable[Response]]
+    takes: str | None = None
+    gives: str | None = None
+    status: int = 200
+    query: Sequence[Query] = ()
+    nothing: str | None = None
+    """What it means when there is nothing to answer: 204."""
+    media: str = "application/json"
+
+
+class Dispatcher:
+    """The checks that every request passes before it is carried out."""
+
+    def __init__(
+        self, peer: Peer, seal: Seal, limits: Limits, metrics: Metrics, origin: str, max_body: int
+    ) -> None:
+        self.peer = peer
+        self.seal = seal
+        self.limits = limits
+        self.metrics = metrics
+        self.origins = (origin.rstrip("/").lower(),) if origin else ()
+        self._max_body = max_body
+        self.is_stopping = False
+
+    def guest_of(self, scope: Scope) -> str | None:
+        """Whose cookie came along, if it is genuine."""
+        token = cookie_in(header(scope, b"cookie"))
+        return None if token is None else self.seal.guest(token)
+
+    async def answer(self, endpoint: Endpoint, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request to an endpoint, whatever happens."""
+        began = time.perf_counter()
+        try:
+            reply = await endpoint.run(await self._call(endpoint, scope, receive))
+        except QwirkleError as error:
+            reply = self._refused(error, endpoint)
+        except Exception:
+            log.exception("request failed", route=endpoint.name)
+            reply = refusal(internal_error())
+        self.metrics.requests.labels(endpoint.name).observe(time.perf_counter() - began)
+        await reply.send(send)
+
+    async def _call(self, endpoint: Endpoint, scope: Scope, receive: Receive) -> Call:
+        if self.is_stopping:
+            raise Refused("unavailable", "the server restarts; try again", retry_after=1)
+        address = self.peer.address(scope)
+        self.limits.requests.take(address, "requests")
+        body = b""
+        if changes_something(scope):
+            check_origin(scope, self.peer, self.origins)
+            body = await read_body(receive, scope, self._max_body)
+            if endpoint.takes is not None:
+                _check_content_type(scope)
+        return Call(scope, self.guest_of(scope), address, scope.get("path_params", {}), body)
+
+    def _refused(self, error: QwirkleError, endpoint: Endpoint) -> Response:
+        refused = as_refusal(error)
+        if refused is None:
+            log.exception("request failed", route=endpoint.name, reason=error.reason)
+            refused = internal_error()
+        self.count_refusal(refused, endpoint.name)
+        return refusal(refused)
+
+    def count_refusal(self, refused: Refused, route: str) -> None:
+        """Something was refused."""
+        self.metrics.refused.labels(refused.reason).inc()
+        if refused.reason == "too_many":
+            log.debug("over a limit", route=route)
+
+
+def _check_content_type(scope: Scope) -> None:
+    # A form of another site cannot send this without asking first.
+    kind = header(scope, b"content-type").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise Refused("bad_content_type", "the body must be application/json")
+
+
+class PathApp:
+    """All endpoints of one path, as an ASGI application."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+        self.methods: dict[str, Endpoint] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        # Who asks for the head alone gets that of a GET: the server below leaves out the body.
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        endpoint = self.methods.get(method)
+        if endpoint is not None:
+            await self._dispatcher.answer(endpoint, scope, receive, send)
+            return
+        head = {"HEAD"} if "GET" in self.methods else set()
+        allowed = ", ".join(sorted({*self.methods, *head}))
+        wrong = Refused("bad_method", f"here one can {allowed}")
+        await refusal(wrong, (b"allow", allowed.encode())).send(send)

@@ -1,0 +1,54 @@
+"""How long a connection may take to say what it wants."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+__all__ = ["HEAD_SECONDS", "HeaderTimeoutHttp"]
+
+HEAD_SECONDS = 20.0
+"""So long may the head of a request take; bodies are timed where they are read."""
+
+
+class HeaderTimeoutHttp(HttpToolsProtocol):
+    """Uvicorn's HTTP, which would wait for ever for the rest of a head: here it is cut off.
+
+    Between requests uvicorn's own time for idle connections holds.
+    """
+
+    head_seconds = HEAD_SECONDS
+    _is_in_head = False
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._is_in_head = True
+        self._time()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._is_in_head = True
+
+    def on_headers_complete(self) -> None:
+        self._is_in_head = False
+        self._time()
+        super().on_headers_complete()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        # Most heads come in one piece, and need no timer.
+        self._time()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._is_in_head = False
+        self._time()
+        super().connection_lost(exc)
+
+    def _time(self) -> None:
+        if self._is_in_head and self._timer is None:
+            self._timer = self.loop.call_later(self.head_seconds, self.transport.abort)
+        elif not self._is_in_head and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

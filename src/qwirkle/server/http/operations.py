@@ -1,0 +1,70 @@
+"""What operators and their tools ask: is it alive, is it ready, what does it count."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+
+from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint
+from qwirkle.server.http.responses import Response
+from qwirkle.server.live.bus import Bus
+from qwirkle.server.live.metrics import CONTENT_TYPE
+from qwirkle.server.store import Store
+
+__all__ = ["Operations"]
+
+_COUNT_SECONDS = 2.0
+
+
+class Operations:
+    """Endpoints beside the API."""
+
+    def __init__(self, dispatcher: Dispatcher, store: Store, bus: Bus) -> None:
+        self._dispatcher = dispatcher
+        self._store = store
+        self._bus = bus
+        self._openapi = b""
+        self._counts: tuple[float, dict[str, int]] | None = None
+
+    def endpoints(self, openapi: dict[str, Any]) -> list[Endpoint]:
+        """All of them; ``openapi`` describes the API."""
+        self._openapi = msgspec.json.encode(openapi)
+        return [
+            Endpoint("GET", "/healthz", "healthz", "Whether the process is alive", self.health),
+            Endpoint("GET", "/readyz", "readyz", "Whether it can serve", self.ready),
+            Endpoint("GET", "/metrics", "metrics", "Counts for Prometheus", self.metrics),
+            Endpoint("GET", "/api/openapi.json", "openapi", "The API described", self.openapi),
+        ]
+
+    async def health(self, call: Call) -> Response:
+        """GET /healthz"""
+        return Response(b'{"status":"ok"}')
+
+    async def ready(self, call: Call) -> Response:
+        """GET /readyz: raises `Unavailable` when the database is away."""
+        # Any look into the database does; this one costs the same however many tables there are.
+        await self._store.table("")
+        bus = b"up" if self._bus.is_up else b"away"
+        return Response(b'{"status":"ready","bus":"%b"}' % bus)
+
+    async def metrics(self, call: Call) -> Response:
+        """GET /metrics"""
+        counts = await self._counted()
+        lines = ["# HELP qwirkle_tables Tables in the database", "# TYPE qwirkle_tables gauge"]
+        lines += [f'qwirkle_tables{{phase="{phase}"}} {n}' for phase, n in sorted(counts.items())]
+        stored = "\n".join([*lines, ""]).encode()
+        headers = ((b"content-type", CONTENT_TYPE.encode()),)
+        return Response(self._dispatcher.metrics.exposed() + stored, 200, headers)
+
+    async def _counted(self) -> dict[str, int]:
+        """How many tables there are in each phase, a few seconds ago at most: anyone may ask."""
+        now = time.monotonic()
+        if self._counts is None or now - self._counts[0] > _COUNT_SECONDS:
+            self._counts = now, await self._store.count_tables()
+        return self._counts[1]
+
+    async def openapi(self, call: Call) -> Response:
+        """GET /api/openapi.json"""
+        return Response(self._openapi)

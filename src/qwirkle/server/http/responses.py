@@ -1,0 +1,104 @@
+"""Answers to requests: JSON of our types, and refusals with their status. Pure ASGI."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from math import ceil
+from typing import Any
+
+import msgspec
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.server.http.security import Send
+from qwirkle.server.store import Conflict, Unavailable
+from qwirkle.server.wire.refusal import STATUS, Refused
+
+__all__ = ["Header", "Response", "as_refusal", "internal_error", "refusal", "reply"]
+
+_EDGE_STATUS = {
+    "no_guest": 401,
+    "bad_origin": 403,
+    "bad_cursor": 400,
+    "unknown_path": 404,
+    "unknown_code": 404,
+    "unknown_invite": 404,
+    "bad_method": 405,
+    "too_slow": 408,
+    "not_watching": 409,
+    "too_large": 413,
+    "bad_content_type": 415,
+    "internal": 500,
+    "unavailable": 503,
+    "bots_busy": 503,
+    "bot_lost": 503,
+    "stopped": 503,
+}
+"""The HTTP status of each reason that is given before a request reaches a table."""
+
+_JSON = (b"content-type", b"application/json")
+_encode = msgspec.json.Encoder().encode
+
+Header = tuple[bytes, bytes]
+
+
+class Response:
+    """An answer on its way out."""
+
+    __slots__ = ("body", "headers", "status")
+
+    def __init__(
+        self, body: bytes, status: int = 200, headers: Sequence[Header] = (_JSON,)
+    ) -> None:
+        self.body = body
+        self.status = status
+        self.headers = headers
+
+    async def send(self, send: Send) -> None:
+        """Send it as the answer to an HTTP request."""
+        headers = list(self.headers)
+        if self.status not in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
+            headers.append((b"content-length", str(len(self.body)).encode()))
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": self.body})
+
+    async def deny(self, send: Send) -> None:
+        """Send it instead of opening a socket."""
+        kind = "websocket.http.response"
+        headers = list(self.headers)
+        await send({"type": f"{kind}.start", "status": self.status, "headers": headers})
+        await send({"type": f"{kind}.body", "body": self.body})
+
+
+def reply(value: Any, status: int = HTTPStatus.OK, *headers: Header) -> Response:
+    """A value of our types as JSON."""
+    return Response(_encode(value), status, (_JSON, *headers))
+
+
+def refusal(error: Refused, *headers: Header) -> Response:
+    """Why not, as JSON with the status that fits."""
+    status = _EDGE_STATUS.get(error.reason) or STATUS.get(error.reason, 400)
+    if error.retry_after is not None:
+        headers = (*headers, (b"retry-after", str(ceil(error.retry_after)).encode()))
+    return reply(error.body(), status, *headers)
+
+
+def as_refusal(error: QwirkleError) -> Refused | None:
+    """The refusal that an error of our tree means to who asked; None if it is our own mistake."""
+    match error:
+        case Refused():
+            return error
+        case Conflict():
+            return Refused("conflict", "the table has changed meanwhile; try again")
+        case Unavailable():
+            return Refused(
+                "unavailable", "the server cannot reach its database now; try again", retry_after=1
+            )
+    if error.reason in _EDGE_STATUS:
+        return Refused(error.reason, error.message)
+    return None
+
+
+def internal_error() -> Refused:
+    """What is said of our own mistakes: nothing that could tell a secret."""
+    return Refused("internal", "the server made a mistake; it is written in its log")

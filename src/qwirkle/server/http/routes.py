@@ -1,0 +1,389 @@
+"""What can be asked over HTTP. Each endpoint is described where it is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from qwirkle import players
+from qwirkle.notation import format_record, format_record_json
+from qwirkle.rules.ruleset import Ruleset
+from qwirkle.rules.tile import ALL_TILES
+from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint, Query
+from qwirkle.server.http.responses import Response, reply
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.live_table import plain
+from qwirkle.server.live.lobby import summaries
+from qwirkle.server.live.table_cache import TableCache, unknown_table
+from qwirkle.server.people.guest_directory import GuestDirectory
+from qwirkle.server.store import Store
+from qwirkle.server.table.decide import SWAP_ROUNDS
+from qwirkle.server.table.projection import (
+    hint_of,
+    preview_of,
+    record_of,
+    snapshot_of,
+    view_for_hint,
+    you_of,
+)
+from qwirkle.server.wire import (
+    VERSION,
+    Answer,
+    BotInfo,
+    Chat,
+    Code,
+    Command,
+    Guest,
+    GuestChange,
+    Invitation,
+    Options,
+    PlayNow,
+    PreviewRequest,
+    Rematch,
+    TableList,
+    TableOptions,
+)
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["HINT_BOT", "Routes", "checked_table"]
+
+HINT_BOT = "expert"
+"""Who gives hints: it answers at once."""
+
+_CREATED = 201
+_NO_CONTENT = 204
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+_CURSOR = re.compile(r"[0-9]{1,15}-[A-Za-z0-9_-]{1,64}", re.ASCII)
+_TEXT = (b"content-type", b"text/plain; charset=utf-8")
+
+_encode = msgspec.json.Encoder().encode
+_guest_change = msgspec.json.Decoder(GuestChange)
+_code = msgspec.json.Decoder(Code)
+_options = msgspec.json.Decoder(TableOptions)
+_play_now = msgspec.json.Decoder(PlayNow)
+_command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_preview = msgspec.json.Decoder(PreviewRequest)
+
+LIST = Query("list", {"type": "string", "enum": ["lobby", "watch", "mine"]}, "which tables", True)
+ID = Query(
+    "id", {"type": "string", "pattern": f"^{_ID.pattern}$"},
+    "made by the client: a repeat opens nothing more",
+)  # fmt: skip
+BEFORE = Query("before", {"type": "string"}, "the `next` of the page before")
+SINCE = Query(
+    "since", {"type": "integer", "minimum": 0, "maximum": 10**9}, "the last number one has", True
+)
+FORM = Query("form", {"type": "string", "enum": ["text", "json"]}, "default text")
+
+
+def checked_table(name: str) -> str:
+    """A table's id that can be looked up; what cannot be an id is unknown."""
+    if _ID.fullmatch(name) is None:
+        raise unknown_table()
+    return name
+
+
+class Routes:
+    """The endpoints over HTTP."""
+
+    def __init__(
+        self,
+        dispatcher: Dispatcher,
+        guests: GuestDirectory,
+        tables: TableCache,
+        store: Store,
+        bots: BotPool,
+    ) -> None:
+        self._dispatcher = dispatcher
+        self._guests = guests
+        self._tables = tables
+        self._store = store
+        self._bots = bots
+
+    def endpoints(self) -> list[Endpoint]:
+        """All of them, the most used first."""
+        table = "/api/tables/{table}"
+        return [
+            Endpoint(
+                "POST", f"{table}/commands", "command",
+                "Do something at a table; on disk when answered", self.command,
+                takes="Command", gives="Answer",
+            ),
+            Endpoint(
+                "POST", f"{table}/preview", "preview",
+                "What the law says of tentative placements, which nobody else sees", self.preview,
+                takes="PreviewRequest", gives="Preview",
+            ),
+            Endpoint(
+                "GET", f"{table}/events", "events",
+                "A table's events after a number, or a snapshot if that is too old", self.events,
+                gives="Events", query=(SINCE,),
+            ),
+            Endpoint("GET", table, "table", "A whole table", self.table, gives="Snapshot"),
+            Endpoint(
+                "POST", f"{table}/hint", "hint", "What a strong bot would do", self.hint,
+                gives="Hint",
+            ),
+            Endpoint(
+                "GET", f"{table}/record", "record", "The record of a finished game", self.record,
+                query=(FORM,), media="text/plain",
+            ),
+            Endpoint(
+                "GET", "/api/tables", "tables", "The lobby, games to watch, or one's own games",
+                self.list, gives="TableList", query=(LIST, BEFORE),
+            ),
+            Endpoint(
+                "POST", "/api/tables", "open_table", "Open a table", self.open,
+                takes="TableOptions", gives="Answer", status=_CREATED, query=(ID,),
+            ),
+            Endpoint(
+                "POST", "/api/play", "play_now", "Play against bots at once", self.play,
+                takes="PlayNow", gives="Answer", status=_CREATED, query=(ID,),
+            ),
+            Endpoint(
+                "GET", "/api/invites/{token}", "invite", "Follow an invite link", self.invite,
+                gives="Invitation",
+            ),
+            Endpoint(
+                "GET", "/api/guest", "guest", "Who one is", self.guest, gives="Guest",
+                nothing="A stranger",
+            ),
+            Endpoint(
+                "POST", "/api/guest", "arrive", "Come as a guest, or take another name",
+                self.arrive, takes="GuestChange", gives="Guest",
+            ),
+            Endpoint(
+                "POST", "/api/guest/code", "code",
+                "A code to be the same guest on another device; it works once, for ten minutes",
+                self.code, gives="MyCode",
+            ),
+            Endpoint(
+                "POST", "/api/guest/claim", "claim", "Be the guest whose code this is", self.claim,
+                takes="Code", gives="Guest",
+            ),
+            Endpoint(
+                "GET", "/api/options", "options", "What this server offers", self.options,
+                gives="Options",
+            ),
+        ]  # fmt: skip
+
+    # --- tables
+
+    async def command(self, call: Call) -> Response:
+        """POST /api/tables/{table}/commands"""
+        actor = await self._guests.actor(call.guest)
+        self._dispatcher.limits.commands.take(actor.guest, "commands")
+        command = call.read(_command)
+        if not command.id.isprintable():
+            raise Refused("bad_request", "a command's id is printable")
+        if isinstance(command, Chat):
+            self._dispatcher.limits.chats.take(actor.guest, "lines of chat")
+        name = checked_table(call.params["table"])
+        if not isinstance(command, Rematch):
+            return reply(await self._tables.run(name, command, actor))
+        async with self._opening(actor.guest, call.address):
+            answer = await self._tables.run(name, command, actor)
+        live = self._tables.cached(name)
+        if live is not None and live.table.rematch is not None:
+            self._dispatcher.limits.opened.note(call.address, live.table.rematch)
+        return reply(answer)
+
+    async def preview(self, call: Call) -> Response:
+        """POST /api/tables/{table}/preview"""
+        actor = await self._guests.actor(call.guest)
+        self._dispatcher.limits.commands.take(actor.guest, "commands")
+        request = call.read(_preview)
+        live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
+        return reply(preview_of(live.table, actor.guest, request))
+
+    async def hint(self, call: Call) -> Response:
+        """POST /api/tables/{table}/hint"""
+        actor = await self._guests.actor(call.guest)
+        self._dispatcher.limits.commands.take(actor.guest, "commands")
+        name = checked_table(call.params["table"])
+        live = await self._tables.watchable(name, actor.guest)
+        try:
+            view = view_for_hint(live.table, actor.guest)
+        except Refused:
+            # The asker may know of a turn that another worker has just written.
+            await self._tables.refresh(name)
+            view = view_for_hint(live.table, actor.guest)
+        self._dispatcher.limits.hints.take(actor.guest, "hints")
+        return reply(hint_of(view, await self._bots.choose(HINT_BOT, view)))
+
+    async def table(self, call: Call) -> Response:
+        """GET /api/tables/{table}"""
+        live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
+        now = await self._tables.now()
+        return reply(snapshot_of(live.table, call.guest, now))
+
+    async def events(self, call: Call) -> Response:
+        """GET /api/tables/{table}/events"""
+        since = _number(call.query().get("since"), "since")
+        name = checked_table(call.params["table"])
+        live = await self._tables.watchable(name, call.guest, since)
+        now = await self._tables.now()
+        heads = live.since(since)
+        you = _encode(you_of(live.table, call.guest))
+        snapshot = b"null"
+        if heads is None:
+            snapshot = _encode(snapshot_of(live.table, call.guest, now))
+        # The events are encoded already, once for all.
+        events = ",".join(map(plain, heads or ())).encode()
+        return Response(b'{"events":[%b],"snapshot":%b,"you":%b}' % (events, snapshot, you))
+
+    async def record(self, call: Call) -> Response:
+        """GET /api/tables/{table}/record"""
+        form = call.query().get("form", "text")
+        if form not in ("text", "json"):
+            raise Refused("bad_request", "form is text or json")
+        name = checked_table(call.params["table"])
+        live = await self._tables.watchable(name, call.guest)
+        record = record_of(live.table)
+        if form == "json":
+            return Response(format_record_json(record).encode())
+        file = f'attachment; filename="{name}.qwirkle"'.encode()
+        return Response(
+            format_record(record).encode(), headers=(_TEXT, (b"content-disposition", file))
+        )
+
+    async def list(self, call: Call) -> Response:
+        """GET /api/tables"""
+        query = call.query()
+        before = query.get("before")
+        if before is not None and _CURSOR.fullmatch(before) is None:
+            raise Refused("bad_cursor", "before: take it from the page before")
+        match query.get("list"):
+            case "lobby":
+                found = await self._store.lobby()
+                return reply(TableList(summaries(found, call.guest), None))
+            case "watch":
+                page = await self._store.watchable(before)
+            case "mine":
+                actor = await self._guests.actor(call.guest)
+                page = await self._store.of_guest(actor.guest, before)
+            case _:
+                raise Refused("bad_request", "list is lobby, watch or mine")
+        return reply(TableList(summaries(page.tables, call.guest), page.next))
+
+    async def open(self, call: Call) -> Response:
+        """POST /api/tables"""
+        actor = await self._guests.actor(call.guest)
+        options = call.read(_options)
+        async with self._opening(actor.guest, call.address):
+            answer = await self._tables.open(options, actor, _command_id(call))
+        return self._opened(answer, call)
+
+    async def play(self, call: Call) -> Response:
+        """POST /api/play"""
+        actor = await self._guests.actor(call.guest)
+        wish = call.read(_play_now)
+        async with self._opening(actor.guest, call.address):
+            answer = await self._tables.play(wish, actor, _command_id(call))
+        return self._opened(answer, call)
+
+    def _opened(self, answer: Answer, call: Call) -> Response:
+        self._dispatcher.limits.opened.note(call.address, answer.table)
+        return reply(answer, _CREATED)
+
+    @asynccontextmanager
+    async def _opening(self, guest: str, address: str) -> AsyncIterator[None]:
+        """Around the opening of a table: raises `Refused` over a limit; a refused one is free."""
+        limits = self._dispatcher.limits
+        limits.tables.take(guest, "new tables")
+        limits.tables_of_address.take(address, "new tables")
+        if await self._store.live_tables(guest) >= limits.tables_going:
+            raise Refused("too_many", f"a guest has up to {limits.tables_going} tables going")
+        await limits.opened.check(address, self._store.going)
+        try:
+            yield
+        except Refused:
+            limits.tables.give_back(guest)
+            limits.tables_of_address.give_back(address)
+            raise
+
+    async def invite(self, call: Call) -> Response:
+        """GET /api/invites/{token}"""
+        guesses = self._dispatcher.limits.wrong_invites
+        guesses.check(call.address, "wrong invites")
+        actor = await self._guests.actor(call.guest)
+        token = call.params["token"]
+        known = _ID.fullmatch(token) is not None
+        table = await self._store.table_by_invite(token) if known else None
+        if table is None:
+            guesses.wait(call.address)
+            raise Refused("unknown_invite", "this invite leads to no table")
+        await self._store.admit(table, actor.guest)
+        return reply(Invitation(table))
+
+    # --- guests
+
+    async def guest(self, call: Call) -> Response:
+        """GET /api/guest"""
+        guest = await self._guests.seen(call.guest)
+        if guest is None:
+            return Response(b"", _NO_CONTENT, ())
+        return self._welcome(guest, call)
+
+    async def arrive(self, call: Call) -> Response:
+        """POST /api/guest"""
+        change = call.read(_guest_change)
+        if call.guest is None:
+            self._dispatcher.limits.guests.take(call.address, "new guests")
+        else:
+            self._dispatcher.limits.commands.take(call.guest, "commands")
+        return self._welcome(await self._guests.arrive(call.guest, change.name), call)
+
+    async def code(self, call: Call) -> Response:
+        """POST /api/guest/code"""
+        actor = await self._guests.actor(call.guest)
+        self._dispatcher.limits.commands.take(actor.guest, "commands")
+        return reply(await self._guests.code(actor.guest))
+
+    async def claim(self, call: Call) -> Response:
+        """POST /api/guest/claim"""
+        guesses = self._dispatcher.limits.wrong_codes
+        guesses.check(call.address, "wrong codes")
+        code = call.read(_code)
+        try:
+            guest = await self._guests.claim(code.code)
+        except Refused:
+            guesses.wait(call.address)
+            raise
+        return self._welcome(guest, call)
+
+    def _welcome(self, guest: Guest, call: Call) -> Response:
+        cookie = self._dispatcher.seal.cookie(guest.id, self._dispatcher.peer.is_secure(call.scope))
+        return reply(guest, 200, (b"set-cookie", cookie.encode()))
+
+    async def options(self, call: Call) -> Response:
+        """GET /api/options"""
+        return reply(_OPTIONS)
+
+
+def _command_id(call: Call) -> str | None:
+    given = call.query().get("id")
+    if given is not None and _ID.fullmatch(given) is None:
+        raise Refused("bad_request", "id is up to 64 letters, digits, - and _")
+    return given
+
+
+def _number(text: str | None, name: str) -> int:
+    if text is None or not (text.isascii() and text.isdecimal() and len(text) <= 10):
+        raise Refused("bad_request", f"{name} is a whole number from 0")
+    return int(text)
+
+
+_OPTIONS = Options(
+    version=VERSION,
+    bots=[BotInfo(name, players.describe(name)) for name in players.names()],
+    rulesets={
+        name: (Ruleset.preset(name).min_seats, Ruleset.preset(name).max_seats)
+        for name in Ruleset.presets()
+    },
+    tiles=[str(tile) for tile in ALL_TILES],
+    swap_limit=SWAP_ROUNDS,
+)

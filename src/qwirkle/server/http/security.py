@@ -1,0 +1,160 @@
+"""What stands before every request: headers, Origin, sizes. Pure ASGI, as it is on every path."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from typing import Any
+
+from qwirkle.server.http.limits import address_key
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["POLICY", "Peer", "Shield", "changes_something", "check_origin", "header", "read_body"]
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+# The board moves its tiles by style attributes; style sheets and scripts are our own alone.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; media-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+
+_HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    # Paths hold invite tokens, which are nobody else's business. Without any referrer some requests
+    # of our own pages would come from the origin "null".
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+_STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
+_NO_STORE = (b"cache-control", b"no-store")
+BODY_SECONDS = 30
+"""So long a request's body may take to arrive."""
+
+_READING = ("GET", "HEAD", "OPTIONS")
+
+
+def header(scope: Scope, name: bytes) -> str:
+    """A request's header, empty if it is not there."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return str(value, "latin-1")
+    return ""
+
+
+class Peer:
+    """Who is at the other end of a connection; a proxy's headers count only if it is trusted."""
+
+    def __init__(self, trust_proxy: bool, secure: bool) -> None:
+        self._trust_proxy = trust_proxy
+        self._secure = secure
+
+    def address(self, scope: Scope) -> str:
+        """What stands for the peer's address in limits."""
+        if self._trust_proxy:
+            # The last one was added by the proxy that we trust; those before it by anybody.
+            forwarded = header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
+            if forwarded:
+                return address_key(forwarded)
+        client = scope.get("client")
+        return address_key(client[0]) if client else "unknown"
+
+    def is_secure(self, scope: Scope) -> bool:
+        """Whether the browser came over TLS."""
+        if self._secure or scope["scheme"] in {"https", "wss"}:
+            return True
+        return self._trust_proxy and header(scope, b"x-forwarded-proto") == "https"
+
+    def host(self, scope: Scope) -> str:
+        """The host that the browser asked for."""
+        forwarded = header(scope, b"x-forwarded-host") if self._trust_proxy else ""
+        return forwarded or header(scope, b"host")
+
+
+def check_origin(scope: Scope, peer: Peer, allowed: Collection[str] = ()) -> None:
+    """Raise `Refused` if a page of another site sent this; programs send no Origin.
+
+    Our own pages are those of ``allowed``; where none is given, of the host that was asked.
+    """
+    origin = header(scope, b"origin").lower()
+    if not origin:
+        is_ours = header(scope, b"sec-fetch-site") != "cross-site"
+    elif allowed:
+        is_ours = origin in allowed
+    else:
+        is_ours = origin.partition("://")[2] == peer.host(scope).lower()
+    if not is_ours:
+        raise Refused("bad_origin", "this request comes from a page of another site")
+
+
+async def read_body(receive: Receive, scope: Scope, most: int) -> bytes:
+    """A request's whole body; raises `Refused` as soon as it is longer than ``most``."""
+    length = header(scope, b"content-length")
+    if length.isdecimal() and (len(length) > 15 or int(length) > most):
+        raise _too_large(most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _whole_body(receive, most)
+    except TimeoutError as error:
+        raise Refused("too_slow", f"a request arrives within {BODY_SECONDS} seconds") from error
+
+
+async def _whole_body(receive: Receive, most: int) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refused("bad_request", "the request broke off")
+        body = message.get("body", b"")
+        size += len(body)
+        if size > most:
+            raise _too_large(most)
+        parts.append(body)
+        if not message.get("more_body", False):
+            return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def _too_large(most: int) -> Refused:
+    return Refused("too_large", f"a request's body holds up to {most} bytes")
+
+
+class Shield:
+    """Adds the security headers to every answer of ``app``."""
+
+    def __init__(self, app: App, peer: Peer) -> None:
+        self._app = app
+        self._peer = peer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or serve one socket."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        extra = list(_HEADERS)
+        if self._peer.is_secure(scope):
+            extra.append(_STRICT_TRANSPORT)
+        if scope["path"].startswith("/api/"):
+            extra.append(_NO_STORE)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *extra]
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+
+def changes_something(scope: Scope) -> bool:
+    """Whether a request may change something, so that its Origin matters."""
+    return scope["method"] not in _READING

@@ -1,0 +1,112 @@
+"""The web client, as far as it was built: files, and its one page for every other path."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from qwirkle.server.http.responses import Header, Response, refusal
+from qwirkle.server.http.security import Receive, Scope, Send, header
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["WebClient"]
+
+_FOR_EVER = b"public, max-age=31536000, immutable"
+_ASK_AGAIN = b"no-cache"
+_NOTE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Qwirkle server</title>
+<p>The Qwirkle server is running. Its web client is not part of this installation;
+the API is described in <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+</html>
+"""
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is sent; ``packed`` is shorter, or None where it would not be."""
+
+    kind: bytes
+    tag: bytes
+    body: bytes
+    packed: bytes | None
+
+
+class WebClient:
+    """Serves a folder: what has a hash in its name for ever, the page for paths of the client."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["path"].startswith("/api/"):
+            await refusal(_nothing()).send(send)
+            return
+        if scope["method"] not in ("GET", "HEAD"):
+            wrong = Refused("bad_method", "here one can GET")
+            await refusal(wrong, (b"allow", b"GET, HEAD")).send(send)
+            return
+        reply = await asyncio.to_thread(self._find, scope)
+        if scope["method"] == "HEAD":
+            reply = Response(b"", reply.status, reply.headers)
+        await reply.send(send)
+
+    def _find(self, scope: Scope) -> Response:
+        """The answer for a path; only files below the folder are ever read."""
+        path: str = scope["path"]
+        if "\0" in path:
+            return refusal(_nothing())
+        file = (self._folder / path.lstrip("/")).resolve()
+        if file.is_relative_to(self._folder) and file.is_file():
+            return self._reply(scope, file)
+        if "." in path.rpartition("/")[2]:
+            return refusal(_nothing())
+        # A table's page is the same one, but fetches the table's scripts at once.
+        for name in ("table.html",) * path.startswith("/table/") + ("index.html",):
+            page = self._folder / name
+            if page.is_file():
+                return self._reply(scope, page)
+        headers = ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", _ASK_AGAIN))
+        return Response(_NOTE.encode(), 200, headers)
+
+    def _reply(self, scope: Scope, path: Path) -> Response:
+        file = _read(path, path.stat().st_mtime_ns)
+        is_hashed = path.parent == self._folder / "assets"
+        headers: list[Header] = [
+            (b"cache-control", _FOR_EVER if is_hashed else _ASK_AGAIN),
+            (b"etag", file.tag),
+            (b"vary", b"accept-encoding"),
+        ]
+        if header(scope, b"if-none-match").encode("latin-1") == file.tag:
+            return Response(b"", 304, headers)
+        headers.append((b"content-type", file.kind))
+        if file.packed is not None and "gzip" in header(scope, b"accept-encoding"):
+            return Response(file.packed, 200, [*headers, (b"content-encoding", b"gzip")])
+        return Response(file.body, 200, headers)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int) -> _File:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if kind.startswith("text/") or kind.endswith(("json", "xml")):
+        kind += "; charset=utf-8"
+    packed = gzip.compress(body, 9, mtime=0)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    return _File(
+        kind.encode(), tag.encode(), body, packed if len(packed) < 0.9 * len(body) else None
+    )
+
+
+def _nothing() -> Refused:
+    return Refused("unknown_path", "there is nothing at this path")

@@ -1,0 +1,165 @@
+"""The socket that a client holds open: what it may say there, and when it is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import msgspec
+from structlog import get_logger
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.server.http.dispatch import Dispatcher, decoded
+from qwirkle.server.http.responses import as_refusal, internal_error, refusal
+from qwirkle.server.http.routes import checked_table
+from qwirkle.server.http.security import Receive, Scope, Send, check_origin
+from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.lobby import Lobby
+from qwirkle.server.live.outbox import Outbox
+from qwirkle.server.live.subscriptions import Client, Subscriptions
+from qwirkle.server.wire import FromClient, RefusedMessage, Typing, Unwatch, Watch, WatchLobby
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["Socket"]
+
+log = get_logger("qwirkle")
+
+
+_MOST_REFUSED = 100
+_POLICY_VIOLATION = 1008
+
+_decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_encode = msgspec.json.Encoder().encode
+
+
+class Socket:
+    """The ASGI application behind /api/socket."""
+
+    def __init__(
+        self,
+        dispatcher: Dispatcher,
+        subscriptions: Subscriptions,
+        lobby: Lobby,
+        bus: Bus,
+        max_message: int,
+    ) -> None:
+        self._dispatcher = dispatcher
+        self._subscriptions = subscriptions
+        self._lobby = lobby
+        self._bus = bus
+        self._max_message = max_message
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one socket until it is closed."""
+        await receive()  # websocket.connect
+        dispatcher, limits = self._dispatcher, self._dispatcher.limits
+        address = dispatcher.peer.address(scope)
+        guest = dispatcher.guest_of(scope)
+        with ExitStack() as held:
+            try:
+                if dispatcher.is_stopping:
+                    raise Refused("unavailable", "the server restarts", retry_after=1)
+                check_origin(scope, dispatcher.peer, dispatcher.origins)
+                limits.requests.take(address, "requests")
+                held.enter_context(limits.sockets_of_address.held(address, "sockets"))
+                if guest is not None:
+                    held.enter_context(limits.sockets_of_guest.held(guest, "sockets"))
+            except Refused as error:
+                dispatcher.count_refusal(error, "socket")
+                await refusal(error).deny(send)
+                return
+            await send({"type": "websocket.accept"})
+            await self._serve(Client(Outbox(send, self._dropper(send)), guest), address, receive)
+
+    def _dropper(self, send: Send) -> Callable[[], None]:
+        """Cuts a connection at once: closing it would first wait for the reader that is slow."""
+
+        def drop() -> None:
+            self._dispatcher.metrics.slow_readers.inc()
+            # ASGI knows no abort; the server that we run on does.
+            transport = getattr(getattr(send, "__self__", None), "transport", None)
+            if transport is not None:
+                transport.abort()
+
+        return drop
+
+    async def _serve(self, client: Client, address: str, receive: Receive) -> None:
+        self._subscriptions.enter(client)
+        pump = asyncio.create_task(client.outbox.pump())
+        listen = asyncio.create_task(self._listen(client, address, receive))
+        try:
+            # The pump ends when the client is sent away or dropped.
+            await asyncio.wait((pump, listen), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (pump, listen):
+                task.cancel()
+            results = await asyncio.gather(pump, listen, return_exceptions=True)
+            self._lobby.leave(client)
+            self._subscriptions.leave(client)
+            for result in results:
+                # A connection that breaks off while we send is no mistake of ours.
+                if isinstance(result, Exception) and not isinstance(result, OSError):
+                    log.error("socket failed", exc_info=result)
+
+    async def _listen(self, client: Client, address: str, receive: Receive) -> None:
+        refused = 0
+        key = client.guest or address
+        while (message := await receive())["type"] == "websocket.receive":
+            wait = self._dispatcher.limits.messages.wait(key)
+            if not wait and await self._heed(client, message.get("text")):
+                refused = 0
+                continue
+            refused += 1
+            if wait:
+                error = Refused("too_many", "too many messages", retry_after=wait)
+                self._refuse(client, error, None)
+                # Who goes on all the same is read no faster than is allowed.
+                await asyncio.sleep(min(wait, 1.0))
+            if refused > _MOST_REFUSED:
+                client.outbox.close(_POLICY_VIOLATION, "too many refused messages")
+                # Until the pump has sent that, what comes is read no more.
+                await asyncio.Event().wait()
+
+    async def _heed(self, client: Client, text: str | None) -> bool:
+        """Do what a message asks for; whether it was a good one."""
+        table: str | None = None
+        try:
+            if text is None:
+                raise Refused("bad_request", "messages are text, not bytes")
+            if len(text) > self._max_message:
+                raise Refused("too_large", f"a message holds up to {self._max_message} characters")
+            wish = decoded(text, _decoder)
+            if not isinstance(wish, WatchLobby):
+                table = wish.table
+            await self._carry_out(client, wish)
+        except QwirkleError as error:
+            refused = as_refusal(error)
+            if refused is None:
+                log.exception("message failed", reason=error.reason)
+                refused = internal_error()
+            self._refuse(client, refused, table)
+            return False
+        except Exception:
+            log.exception("message failed")
+            self._refuse(client, internal_error(), table)
+            return False
+        return True
+
+    def _refuse(self, client: Client, error: Refused, table: str | None) -> None:
+        self._dispatcher.count_refusal(error, "socket")
+        client.send(RefusedMessage(error.failure(), table))
+
+    async def _carry_out(self, client: Client, wish: FromClient) -> None:
+        match wish:
+            case Watch(table=table, since=since):
+                await self._subscriptions.watch(client, checked_table(table), since)
+            case Unwatch(table=table):
+                self._subscriptions.unwatch(client, table)
+            case WatchLobby(on=True):
+                await self._lobby.enter(client)
+            case WatchLobby():
+                self._lobby.leave(client)
+            case Typing(table=table):
+                message = self._subscriptions.typing(client, table)
+                self._bus.publish(Subject.TYPING, _encode(message))

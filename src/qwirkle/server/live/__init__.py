@@ -1,0 +1,1 @@
+"""What this worker holds in memory: tables, subscriptions, presence, the lobby, the bus."""

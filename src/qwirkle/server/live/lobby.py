@@ -1,0 +1,79 @@
+"""The lobby: public tables that wait for people, sent to all who look at it when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from qwirkle.server.live.live_table import LiveTable
+from qwirkle.server.live.subscriptions import Client
+from qwirkle.server.store import Store, TableRow
+from qwirkle.server.wire import LobbyMessage, TableSummary
+
+__all__ = ["Lobby", "summaries"]
+
+
+_decode_line = msgspec.json.Decoder(TableSummary).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def _decode(summary: bytes) -> TableSummary:
+    # Lines of version 1 say 'abandoned' of a seat whose player left.
+    return _decode_line(summary.replace(b'"out":"abandoned"', b'"out":"left"'))
+
+
+def summaries(rows: Sequence[TableRow], guest: str | None) -> list[TableSummary]:
+    """Lines of a list as one guest sees them; what is stored is as strangers do."""
+    lines = [_decode(row.summary) for row in rows]
+    return lines if guest is None else [_as_seen_by(guest, line) for line in lines]
+
+
+def _as_seen_by(guest: str, line: TableSummary) -> TableSummary:
+    own = [seat.seat for seat in line.seats if seat.guest == guest]
+    if not own:
+        return line
+    return replace(line, mine=True, my_turn=line.phase == "playing" and line.to_move in own)
+
+
+class Lobby:
+    """Who looks at the lobby here."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._clients: set[Client] = set()
+        self._has_changed = False
+
+    async def enter(self, client: Client) -> None:
+        """Send the lobby now, and whenever it changes."""
+        rows = await self._store.lobby()
+        self._clients.add(client)
+        client.send(LobbyMessage(summaries(rows, client.guest)))
+
+    def leave(self, client: Client) -> None:
+        """Send it no more."""
+        self._clients.discard(client)
+
+    def concerns(self, live: LiveTable) -> bool:
+        """Whether a change of this table may be one of the lobby."""
+        table = live.table
+        return table.options.public and table.turns == 0
+
+    def change(self) -> None:
+        """Something in the lobby has changed, here or elsewhere."""
+        self._has_changed = True
+
+    async def tell(self) -> None:
+        """Send the lobby to all who look at it, if it changed since the last time."""
+        if not self._has_changed or not self._clients:
+            return
+        self._has_changed = False
+        rows = await self._store.lobby()
+        seated = {seat.guest for row in rows for seat in _decode(row.summary).seats}
+        text = _encode(LobbyMessage(summaries(rows, None))).decode()
+        for client in self._clients:
+            if client.guest in seated and client.guest is not None:
+                client.send(LobbyMessage(summaries(rows, client.guest)))
+            else:
+                client.outbox.push(text)

@@ -1,0 +1,77 @@
+"""Counts and times for Prometheus, over all workers. No label names a table, a guest or a tile."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+    multiprocess,
+)
+
+__all__ = ["CONTENT_TYPE", "FOLDER", "Metrics"]
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable with the folder through which workers add up what they counted; it
+must be set before this module is imported."""
+
+# When a counter was made is of no use to anyone.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+
+class Metrics:
+    """What one worker counts."""
+
+    def __init__(self) -> None:
+        # Kept apart from the library's own registry, so that there can be several in one process.
+        self.registry = registry = CollectorRegistry()
+        self.sockets = _gauge("sockets", "Open sockets", registry)
+        self.live_tables = _gauge("live_tables", "Tables in the memory of workers", registry)
+        self.bots_waiting = _gauge("bots_waiting", "Bot turns that wait for a process", registry)
+        self.bots_thinking = _gauge("bots_thinking", "Processes that choose a move", registry)
+        self.tables = Counter("qwirkle_tables_opened", "TableCache opened", registry=registry)
+        self.turns = Counter("qwirkle_turns", "Turns played", registry=registry)
+        self.ended = Counter("qwirkle_games_ended", "Games ended", registry=registry)
+        self.events = Counter("qwirkle_events", "Events sent, one a receiver", registry=registry)
+        self.conflicts = Counter(
+            "qwirkle_conflicts", "Changes computed anew because another came first",
+            registry=registry,
+        )  # fmt: skip
+        self.slow_readers = Counter(
+            "qwirkle_slow_readers", "Sockets dropped because they did not read", registry=registry
+        )
+        self.refused = Counter(
+            "qwirkle_refused", "Requests and messages refused", ["reason"], registry=registry
+        )
+        self.requests = Histogram(
+            "qwirkle_request_seconds", "From request to answer", ["route"],
+            buckets=_SECONDS, registry=registry,
+        )  # fmt: skip
+        self.changes = Histogram(
+            "qwirkle_change_seconds", "From command to its events handed to all sockets here",
+            buckets=_SECONDS, registry=registry,
+        )  # fmt: skip
+        self.thoughts = Histogram(
+            "qwirkle_bot_seconds", "From a bot's turn to its move", buckets=_SECONDS,
+            registry=registry,
+        )  # fmt: skip
+
+    def exposed(self) -> bytes:
+        """All of it as text: of all workers where several share a folder, else of this one."""
+        if FOLDER not in os.environ:
+            return generate_latest(self.registry)
+        gathered = CollectorRegistry()
+        multiprocess.MultiProcessCollector(gathered)  # type: ignore[no-untyped-call]
+        return generate_latest(gathered)
+
+
+def _gauge(name: str, what: str, registry: CollectorRegistry) -> Gauge:
+    return Gauge(f"qwirkle_{name}", what, registry=registry, multiprocess_mode="livesum")

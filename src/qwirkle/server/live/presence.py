@@ -1,0 +1,124 @@
+"""Who is at which table now: neither numbered nor stored, and lent for a while only.
+
+Each worker tells the others whom it serves, and again every few seconds; what a worker that died
+told runs out by itself.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+import msgspec
+from msgspec import Struct
+
+from qwirkle.server.wire import PresenceMessage
+
+__all__ = ["LEASE", "RENEWAL_SECONDS", "Presence", "Told"]
+
+LEASE = 30.0
+RENEWAL_SECONDS = 10.0
+
+
+class Told(Struct, frozen=True):
+    """What a worker tells: for each table the guests it serves there, and how many strangers."""
+
+    worker: str
+    tables: dict[str, tuple[list[str], int]]
+
+
+class _Lent(Struct):
+    guests: frozenset[str]
+    strangers: int
+    until: float
+
+
+class Presence:
+    """Who is at which table, as this worker knows it."""
+
+    def __init__(self, worker: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._worker = worker
+        self._clock = clock
+        self._here: dict[str, Counter[str | None]] = {}
+        self._elsewhere: dict[str, dict[str, _Lent]] = {}
+        self._changed: set[str] = set()
+        self._untold: set[str] = set()
+
+    def come(self, table: str, guest: str | None) -> None:
+        """A socket of ``guest`` watches ``table`` here; None is somebody without a name."""
+        self._here.setdefault(table, Counter())[guest] += 1
+        self._mark(table)
+
+    def go(self, table: str, guest: str | None) -> None:
+        """Such a socket watches no more."""
+        here = self._here[table]
+        here[guest] -= 1
+        if not here[guest]:
+            del here[guest]
+        if not here:
+            del self._here[table]
+        self._mark(table)
+
+    def _mark(self, table: str) -> None:
+        self._changed.add(table)
+        self._untold.add(table)
+
+    def seats_changed(self, table: str) -> None:
+        """Who sits at ``table`` has changed, and with it who merely watches."""
+        self._changed.add(table)
+
+    def at(self, table: str, seated: Iterable[str]) -> PresenceMessage:
+        """Who of those seated is there, and how many watch besides."""
+        here = self._here.get(table, Counter())
+        guests = {guest for guest in here if guest is not None}
+        strangers = here[None]
+        for lent in self._elsewhere.get(table, {}).values():
+            guests |= lent.guests
+            strangers += lent.strangers
+        present = guests.intersection(seated)
+        return PresenceMessage(table, sorted(present), len(guests) - len(present) + strangers)
+
+    def take_changed(self) -> set[str]:
+        """The tables where presence has changed since the last call."""
+        changed, self._changed = self._changed, set()
+        return changed
+
+    def tell(self, everything: bool) -> bytes | None:
+        """What other workers should hear: what is new, or everything; None if that is nothing."""
+        tables = {*self._untold, *self._here} if everything else self._untold
+        self._untold = set()
+        if not tables:
+            return None
+        told = {}
+        for table in tables:
+            here = self._here.get(table, Counter())
+            told[table] = (sorted(g for g in here if g is not None), here[None])
+        return msgspec.json.encode(Told(self._worker, told))
+
+    def hear(self, payload: bytes) -> None:
+        """Another worker has told."""
+        told = msgspec.json.decode(payload, type=Told)
+        if told.worker == self._worker:
+            return
+        until = self._clock() + LEASE
+        for table, (guests, strangers) in told.tables.items():
+            lent = self._elsewhere.setdefault(table, {})
+            before = lent.pop(told.worker, None)
+            now = _Lent(frozenset(guests), strangers, until)
+            if guests or strangers:
+                lent[told.worker] = now
+            if not lent:
+                del self._elsewhere[table]
+            if before is None or (before.guests, before.strangers) != (now.guests, strangers):
+                self._changed.add(table)
+
+    def expire(self) -> None:
+        """Forget what was lent and not renewed."""
+        now = self._clock()
+        for table, lent in list(self._elsewhere.items()):
+            for worker in [name for name, entry in lent.items() if entry.until <= now]:
+                del lent[worker]
+                self._changed.add(table)
+            if not lent:
+                del self._elsewhere[table]

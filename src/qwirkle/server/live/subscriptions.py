@@ -1,0 +1,195 @@
+"""Who watches what on this worker, and what they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from qwirkle.server.live.live_table import LiveTable, plain, with_you
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.outbox import Outbox
+from qwirkle.server.live.presence import Presence
+from qwirkle.server.live.table_cache import TableCache, unknown_table
+from qwirkle.server.table.projection import snapshot_of, you_of
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire import (
+    PresenceMessage,
+    RefusedMessage,
+    RetryMessage,
+    SnapshotMessage,
+    TypingMessage,
+)
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["MOST_WATCHED", "Client", "Subscriptions"]
+
+MOST_WATCHED = 50
+"""So many tables one socket may watch."""
+
+_RETRY_MS = 1000
+_RESTART = 1012
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Client:
+    """One socket. ``watching`` holds, for each table, what its guest was last told to know."""
+
+    def __init__(self, outbox: Outbox, guest: str | None) -> None:
+        self.outbox = outbox
+        self.guest = guest
+        self.watching: dict[str, str] = {}
+
+    def send(self, message: msgspec.Struct) -> None:
+        """Send a message to this client alone."""
+        self.outbox.push(_encode(message).decode())
+
+
+class Subscriptions:
+    """The sockets of this worker and the tables that they watch."""
+
+    def __init__(self, tables: TableCache, presence: Presence, metrics: Metrics) -> None:
+        self._tables = tables
+        self._presence = presence
+        self._metrics = metrics
+        self._clients: set[Client] = set()
+        self._watchers: dict[str, set[Client]] = {}
+        tables.listeners.append(self.hear)
+
+    @property
+    def watched(self) -> list[str]:
+        """The tables that somebody watches here."""
+        return list(self._watchers)
+
+    @property
+    def sockets(self) -> int:
+        """How many are open here."""
+        return len(self._clients)
+
+    def enter(self, client: Client) -> None:
+        """A socket is open."""
+        self._clients.add(client)
+        self._metrics.sockets.inc()
+
+    def leave(self, client: Client) -> None:
+        """A socket is gone."""
+        for table in list(client.watching):
+            self.unwatch(client, table)
+        self._clients.discard(client)
+        self._metrics.sockets.dec()
+
+    async def watch(self, client: Client, name: str, since: int | None) -> None:
+        """Send a table's events from now on: first those after ``since``, or a snapshot."""
+        if len(client.watching) >= MOST_WATCHED and name not in client.watching:
+            raise Refused("too_many", f"a socket watches up to {MOST_WATCHED} tables")
+        live = await self._tables.watchable(name, client.guest, since)
+        now = await self._tables.now()
+        # Nothing is awaited from here on, so that no event comes in between.
+        heads = None if since is None else live.since(since)
+        you = _you(live.table, client.guest)
+        if heads is None:
+            client.send(SnapshotMessage(snapshot_of(live.table, client.guest, now)))
+        elif heads:
+            for head in heads[:-1]:
+                client.outbox.push(plain(head))
+            client.outbox.push(with_you(heads[-1], you))
+        if name not in client.watching:
+            self._watchers.setdefault(name, set()).add(client)
+            self._presence.come(name, client.guest)
+        client.watching[name] = you
+        client.send(self._present(live.table))
+
+    def unwatch(self, client: Client, name: str) -> None:
+        """Send no more events of a table."""
+        if client.watching.pop(name, None) is None:
+            return
+        watchers = self._watchers[name]
+        watchers.discard(client)
+        if not watchers:
+            del self._watchers[name]
+        self._presence.go(name, client.guest)
+
+    def hear(self, live: LiveTable, heads: Sequence[str]) -> None:
+        """A table has moved on: tell all who watch it here.
+
+        The public part is encoded already; what one guest alone may know goes with the newest
+        event, to those for whom something of it changed.
+        """
+        name = live.table.id
+        watchers = self._watchers.get(name)
+        if not watchers:
+            return
+        table = live.table
+        if table.phase == "playing" and not table.options.spectators:
+            self._send_spectators_away(table, watchers)
+        *earlier, newest = heads
+        texts = [plain(head) for head in earlier]
+        unchanged = plain(newest)
+        known: dict[str | None, str] = {}
+        for client in watchers:
+            you = known.get(client.guest)
+            if you is None:
+                you = known[client.guest] = _you(live.table, client.guest)
+            for text in texts:
+                client.outbox.push(text)
+            if client.watching[name] == you:
+                client.outbox.push(unchanged)
+            else:
+                client.outbox.push(with_you(newest, you))
+                client.watching[name] = you
+        self._metrics.events.inc(len(watchers) * len(heads))
+
+    def _send_spectators_away(self, table: Table, watchers: set[Client]) -> None:
+        """A game without spectators begins: who merely looked at the table sees no more of it."""
+        for client in [one for one in watchers if one.guest not in table.members]:
+            self._send_away(client, table.id)
+
+    def dismiss(self, name: str) -> None:
+        """A table was deleted: whoever watched it hears that it is unknown now."""
+        for client in list(self._watchers.get(name, ())):
+            self._send_away(client, name)
+
+    def _send_away(self, client: Client, name: str) -> None:
+        self.unwatch(client, name)
+        client.send(RefusedMessage(unknown_table().failure(), name))
+
+    def typing(self, client: Client, name: str) -> TypingMessage:
+        """A guest writes in a table's chat; what all workers should hear of it, this one too."""
+        if client.guest is None or name not in client.watching:
+            raise Refused("not_watching", "only who watches a table writes in its chat")
+        live = self._tables.cached(name)
+        if live is None or client.guest not in live.table.members - live.table.muted:
+            raise Refused("not_seated", "only those at the table may chat")
+        return TypingMessage(name, client.guest)
+
+    def hear_typing(self, message: TypingMessage) -> None:
+        """Tell all here but the one who writes."""
+        text = _encode(message).decode()
+        for client in self._watchers.get(message.table, ()):
+            if client.guest != message.guest:
+                client.outbox.push(text)
+
+    def tell_presence(self, names: Iterable[str]) -> None:
+        """Tell who is at these tables to all who watch them here."""
+        for name in names:
+            watchers = self._watchers.get(name)
+            live = self._tables.cached(name)
+            if watchers and live is not None:
+                text = _encode(self._present(live.table)).decode()
+                for client in watchers:
+                    client.outbox.push(text)
+
+    def _present(self, table: Table) -> PresenceMessage:
+        return self._presence.at(table.id, [seat.guest for seat in table.seats if seat.guest])
+
+    def stop(self) -> None:
+        """Send everyone away, with the hint to come back soon."""
+        text = _encode(RetryMessage(_RETRY_MS)).decode()
+        for client in self._clients:
+            client.outbox.push(text)
+            client.outbox.close(_RESTART, "the server restarts")
+
+
+def _you(table: Table, guest: str | None) -> str:
+    return _encode(you_of(table, guest)).decode()

@@ -1,0 +1,371 @@
+"""The tables in this worker's memory, and how they are changed: decide, append, tell.
+
+What is in memory is a cache of the log. A change is computed from it and written against its n;
+when another worker was first, the table is read again and the change is computed anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Collection, Sequence
+from itertools import accumulate
+
+import msgspec
+from msgspec import Struct
+from structlog import get_logger
+
+from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.live_table import LiveTable
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.store import Conflict, IndexRow, Store, Write
+from qwirkle.server.table.decide import Actor, Secrets, decide, due, open_table, play_now, rematch
+from qwirkle.server.table.entries import Entry, Finished, LogRow, Passed, Placed, Swapped
+from qwirkle.server.table.projection import may_watch, summary_of
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire import Answer, Command, PlayNow, Rematch, TableOptions
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["Listener", "Make", "TableCache"]
+
+log = get_logger("qwirkle")
+
+_TRIES = 24
+_STEP_ASIDE = 0.002
+_MOST_IDLE = 2000
+_IDLE_SECONDS = 300.0
+# A game that is over takes the most memory, and is seldom looked at again.
+_IDLE_SECONDS_OVER = 60.0
+
+Make = Callable[[Table, int], list[Entry]]
+"""What is to be written, from the table and the time in ms; may be asked more than once."""
+
+Listener = Callable[[LiveTable, Sequence[str]], None]
+"""Hears of every change: the table after it, and the heads of its events."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class _Plan(Struct, frozen=True):
+    """What is to be written: entries of a table, and of a new one that comes with them."""
+
+    entries: Sequence[Entry]
+    new: LiveTable | None = None
+    opening: Sequence[Entry] = ()
+
+
+class TableCache:
+    """All tables, as far as this worker needs them now."""
+
+    def __init__(self, store: Store, bus: Bus, metrics: Metrics) -> None:
+        self._store = store
+        self._bus = bus
+        self._metrics = metrics
+        self._lives: dict[str, LiveTable] = {}
+        self._used: dict[str, float] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.listeners: list[Listener] = []
+
+    async def now(self) -> int:
+        """The time that judges, in ms."""
+        return await self._store.now()
+
+    # --- reading
+
+    def cached(self, name: str) -> LiveTable | None:
+        """A table if it is in memory."""
+        return self._lives.get(name)
+
+    async def live(self, name: str) -> LiveTable:
+        """A table, read from its log if need be; raises `Refused` for an unknown one."""
+        live = self._lives.get(name)
+        if live is None:
+            task = self._loading.get(name)
+            if task is None:
+                task = self._loading[name] = asyncio.create_task(self._load(name))
+                task.add_done_callback(lambda done: self._loaded(name, done))
+            # Others may wait for the same table: one who goes away does not stop the reading.
+            return await asyncio.shield(task)
+        self._used[name] = time.monotonic()
+        if not self._bus.is_up:
+            await self.refresh(name)
+        return live
+
+    def _loaded(self, name: str, task: asyncio.Task[LiveTable]) -> None:
+        self._loading.pop(name, None)
+        # If all who waited have gone away, nobody is left to hear why it failed.
+        if not task.cancelled():
+            task.exception()
+
+    async def _load(self, name: str) -> LiveTable:
+        rows = await self._store.rows(name)
+        if not rows:
+            raise unknown_table()
+        return self._keep(LiveTable(rows))
+
+    def _keep(self, live: LiveTable) -> LiveTable:
+        name = live.table.id
+        self._lives[name] = live
+        self._used[name] = time.monotonic()
+        self._metrics.live_tables.set(len(self._lives))
+        return live
+
+    async def watchable(self, name: str, guest: str | None, since: int | None = None) -> LiveTable:
+        """A table that ``guest`` may know of; to others it is unknown.
+
+        Who knows of event ``since`` from another worker is not shown an older table.
+        """
+        live = await self.live(name)
+        if since is not None and since > live.n:
+            await self.refresh(name)
+        if may_watch(live.table, guest, has_invite=False):
+            return live
+        # The store is asked last: most of those who come need no invite.
+        is_invited = guest is not None and may_watch(live.table, guest, has_invite=True)
+        if not is_invited or guest is None or not await self._store.is_member(name, guest):
+            raise unknown_table()
+        return live
+
+    async def refresh(self, name: str) -> None:
+        """Take in what others wrote to a table that is in memory."""
+        live = self._lives.get(name)
+        if live is not None:
+            async with live.lock:
+                await self._catch_up(live)
+
+    @property
+    def names(self) -> list[str]:
+        """The tables that are in memory."""
+        return list(self._lives)
+
+    async def look(self, names: Collection[str]) -> list[str]:
+        """Take in what others wrote to these tables; those that were deleted are forgotten.
+
+        One question tells which have changed. Returns those that are gone.
+        """
+        found = await self._store.numbers(names)
+        for name, n in found.items():
+            live = self._lives.get(name)
+            if live is not None and live.n < n:
+                await self.refresh(name)
+        gone = [name for name in names if name not in found]
+        for name in gone:
+            self._forget(name)
+        return gone
+
+    def _forget(self, name: str) -> None:
+        self._lives.pop(name, None)
+        self._used.pop(name, None)
+
+    async def _catch_up(self, live: LiveTable) -> bool:
+        rows = await self._store.rows(live.table.id, live.n)
+        if rows:
+            self._announce(live, live.advance(rows))
+        return bool(rows)
+
+    def _announce(self, live: LiveTable, heads: Sequence[str]) -> None:
+        for listener in self.listeners:
+            try:
+                listener(live, heads)
+            except Exception:
+                # It is on disk: whoever fails to hear of it changes nothing about that.
+                log.exception("listener failed", table=live.table.id, n=live.n)
+
+    def news(self, message: bytes) -> str | None:
+        """A worker has written to a table; its name if it must be looked at here."""
+        name, _, n = message.decode().partition(" ")
+        live = self._lives.get(name)
+        return name if live is not None and live.n < int(n) else None
+
+    def forget_idle(self, watched: set[str]) -> None:
+        """Drop tables from memory that nobody here watches or has used for a while."""
+        now = time.monotonic()
+        idle = [name for name in self._lives if name not in watched]
+        idle.sort(key=self._used.__getitem__)
+        surplus = max(0, len(idle) - _MOST_IDLE)
+        for number, name in enumerate(idle):
+            live = self._lives[name]
+            patience = _IDLE_SECONDS_OVER if live.table.phase == "over" else _IDLE_SECONDS
+            is_old = number < surplus or self._used[name] < now - patience
+            if is_old and not live.lock.locked():
+                self._forget(name)
+        self._metrics.live_tables.set(len(self._lives))
+
+    # --- changing
+
+    async def open(self, options: TableOptions, actor: Actor, command: str | None = None) -> Answer:
+        """Open a table; a repeat of a command's id returns the first answer."""
+        secrets = Secrets.fresh()
+        entries = open_table(options, actor, secrets)
+        return await self._found(secrets.table, entries, await self.now(), actor, command)
+
+    async def play(self, wish: PlayNow, actor: Actor, command: str | None = None) -> Answer:
+        """Open a table against bots and begin at once; as `open` for repeats."""
+        secrets = Secrets.fresh()
+        now = await self.now()
+        entries = play_now(wish, actor, secrets, now)
+        return await self._found(secrets.table, entries, now, actor, command)
+
+    async def _found(
+        self, name: str, entries: Sequence[Entry], now: int, actor: Actor, command: str | None
+    ) -> Answer:
+        live = LiveTable(_rows(name, 0, now, entries))
+        given = None if command is None else (actor.guest, command)
+        appended = await self._store.append(_write(None, live.table, entries, now, given))
+        if appended.is_repeat:
+            return Answer(appended.n, appended.table)
+        self._introduce(live)
+        self._tell(name, appended.n)
+        return Answer(appended.n, name)
+
+    async def run(self, name: str, command: Command, actor: Actor) -> Answer:
+        """Carry out a guest's command; a repeat of its id returns the first answer."""
+        began = time.perf_counter()
+        await self.watchable(name, actor.guest)
+        given = (actor.guest, command.id)
+        if isinstance(command, Rematch):
+            answer = await self._rematch(name, actor, given)
+        else:
+            answer = await self.change(
+                name, lambda table, now: decide(table, command, actor, now), given
+            )
+        self._metrics.changes.observe(time.perf_counter() - began)
+        return answer
+
+    async def change(self, name: str, make: Make, command: tuple[str, str] | None = None) -> Answer:
+        """Write what ``make`` says, on disk when this returns; raises `Refused` as it does."""
+        return await self._carry_out(name, lambda table, now: _Plan(make(table, now)), command)
+
+    async def _rematch(self, name: str, actor: Actor, command: tuple[str, str]) -> Answer:
+        """Two tables change in one commit: the one that is over, and the new one."""
+        secrets = Secrets.fresh()
+
+        def make(table: Table, now: int) -> _Plan:
+            entries, new, opening = rematch(table, actor, secrets)
+            return _Plan(entries, LiveTable(_rows(new, 0, now, opening)), opening)
+
+        return await self._carry_out(name, make, command)
+
+    async def _carry_out(
+        self,
+        name: str,
+        make: Callable[[Table, int], _Plan],
+        command: tuple[str, str] | None,
+    ) -> Answer:
+        live = await self.live(name)
+        async with live.lock:
+            for attempt in range(_TRIES):
+                now = await self.now()
+                try:
+                    plan = make(live.table, now)
+                except Refused:
+                    # It may be refused because it is done already, or for what is out of date.
+                    first = None if command is None else await self._store.answered(*command)
+                    is_newer = await self._catch_up(live)
+                    if first is not None:
+                        return Answer(first.n, first.table)
+                    if is_newer:
+                        continue
+                    raise
+                if not plan.entries:
+                    return Answer(live.n, name)
+                try:
+                    return await self._write(live, plan, now, command)
+                except Conflict:
+                    self._metrics.conflicts.inc()
+                    if not await self._catch_up(live) and not await self._store.numbers([name]):
+                        self._forget(name)
+                        raise unknown_table() from None
+                    # Two workers that go on in step would get into each other's way for ever.
+                    await asyncio.sleep(random.uniform(0, _STEP_ASIDE * attempt))
+        raise Refused("conflict", "the table changes too fast; try again")
+
+    async def _write(
+        self, live: LiveTable, plan: _Plan, now: int, command: tuple[str, str] | None
+    ) -> Answer:
+        before = live.table
+        rows = _rows(before.id, before.n, now, plan.entries)
+        tables = list(accumulate(rows, Table.after, initial=before))[1:]
+        after = tables[-1]
+        also = None if plan.new is None else _write(None, plan.new.table, plan.opening, now)
+        write = _write(before, after, plan.entries, now, command, also)
+        appended = await self._store.append(write)
+        if appended.is_repeat:
+            await self._catch_up(live)
+            return Answer(appended.n, appended.table)
+        self._count(plan.entries)
+        if after.phase == "over" and before.phase != "over":
+            _log_end(after)
+        if plan.new is not None:
+            self._introduce(plan.new)
+        self._announce(live, live.advance(rows, tables))
+        self._tell(after.id, appended.n)
+        return Answer(appended.n, after.id)
+
+    def _introduce(self, live: LiveTable) -> None:
+        """A table was opened here."""
+        self._keep(live)
+        self._metrics.tables.inc()
+        log.info("table opened", table=live.table.id)
+        self._announce(live, list(live.heads))
+
+    def _count(self, entries: Sequence[Entry]) -> None:
+        turns = sum(isinstance(entry, Placed | Swapped | Passed) for entry in entries)
+        self._metrics.turns.inc(turns)
+        if any(isinstance(entry, Finished) for entry in entries):
+            self._metrics.ended.inc()
+
+    def _tell(self, name: str, n: int) -> None:
+        self._bus.publish(Subject.TABLE, f"{name} {n}".encode())
+
+
+def _log_end(table: Table) -> None:
+    outcome = None if table.game is None else table.game.position.outcome
+    if outcome is None:
+        log.info("table closed", table=table.id, reason=table.closed)
+    else:
+        log.info("game ended", table=table.id, reason=outcome.reason)
+
+
+def unknown_table() -> Refused:
+    """For tables that are not there and for those one may not know of alike."""
+    return Refused("unknown_table", "there is no such table, or it is not open to you")
+
+
+def _rows(name: str, n: int, now: int, entries: Sequence[Entry]) -> list[LogRow]:
+    return [LogRow(name, number, now, entry) for number, entry in enumerate(entries, n + 1)]
+
+
+def _write(
+    before: Table | None,
+    after: Table,
+    entries: Sequence[Entry],
+    now: int,
+    command: tuple[str, str] | None = None,
+    also: Write | None = None,
+) -> Write:
+    # A table that changes keeps what has not changed: the same objects mean the same people.
+    same_people = before is not None and (
+        (before.seats is after.seats and before.party is after.party)
+        or before.members == after.members
+    )
+    options = after.options
+    return Write(
+        table=after.id,
+        expected=0 if before is None else before.n,
+        at=now,
+        entries=entries,
+        index=IndexRow(
+            phase=after.phase,
+            public=options.public,
+            watchable=options.spectators,
+            invite=after.invite,
+            opened=after.opened,
+            summary=_encode(summary_of(after, None)),
+        ),
+        due=due(after),
+        command=command,
+        members=None if same_people else sorted(after.members),
+        also=also,
+    )

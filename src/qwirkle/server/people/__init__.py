@@ -1,0 +1,1 @@
+"""Guests: who they are, and what is remembered of them."""

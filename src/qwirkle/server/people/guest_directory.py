@@ -1,0 +1,83 @@
+"""The guests that this worker has met: names remembered for a while, the rest in the store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from qwirkle.server.people.guests import CODE_SECONDS, code_hash, new_code, new_guest
+from qwirkle.server.store import Store
+from qwirkle.server.table.decide import Actor
+from qwirkle.server.table.names import checked_name
+from qwirkle.server.wire import Guest, MyCode
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["GuestDirectory"]
+
+_REMEMBERED = 20_000
+_SECONDS = 60.0
+
+
+class GuestDirectory:
+    """Who guests are, by their public ids."""
+
+    def __init__(self, store: Store, renamed: Callable[[str], None]) -> None:
+        self._store = store
+        self._renamed = renamed
+        self._known: dict[str, tuple[Actor, float]] = {}
+
+    async def actor(self, guest: str | None) -> Actor:
+        """A guest who wants something; raises `Refused` for strangers."""
+        known = None if guest is None else self._known.get(guest)
+        if known is not None and known[1] > time.monotonic():
+            return known[0]
+        row = None if guest is None else await self._store.guest(guest)
+        if row is None:
+            raise Refused("no_guest", "come as a guest first: POST /api/guest with a name")
+        return self._remember(Actor(row.guest, row.name))
+
+    def _remember(self, actor: Actor) -> Actor:
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+        self._known[actor.guest] = (actor, time.monotonic() + _SECONDS)
+        return actor
+
+    def forget(self, guest: str) -> None:
+        """The guest's name may have changed."""
+        self._known.pop(guest, None)
+
+    async def arrive(self, guest: str | None, name: str) -> Guest:
+        """A new guest, or another name for the one who is here."""
+        name = checked_name(name)
+        if guest is None or not await self._store.rename(guest, name):
+            guest = new_guest()
+            await self._store.create_guest(guest, name)
+        else:
+            self._renamed(guest)
+        self._remember(Actor(guest, name))
+        return Guest(guest, name)
+
+    async def seen(self, guest: str | None) -> Guest | None:
+        """The guest who is here now, as stored; None for a stranger."""
+        row = None if guest is None else await self._store.guest(guest)
+        if row is None:
+            return None
+        actor = self._remember(Actor(row.guest, row.name))
+        await self._store.seen(actor.guest)
+        return Guest(actor.guest, actor.name)
+
+    async def code(self, guest: str | None) -> MyCode:
+        """A code by which this guest can be the same on another device."""
+        actor = await self.actor(guest)
+        code = new_code()
+        expires = await self._store.now() + CODE_SECONDS * 1000
+        await self._store.new_code(actor.guest, code_hash(code), expires)
+        return MyCode(code, expires)
+
+    async def claim(self, code: str) -> Guest:
+        """Whose code this is; it works once."""
+        guest = await self._store.claim_code(code_hash(code))
+        if guest is None:
+            raise Refused("unknown_code", "this code is wrong, used already, or too old")
+        actor = await self.actor(guest)
+        return Guest(actor.guest, actor.name)

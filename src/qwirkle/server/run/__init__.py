@@ -1,0 +1,1 @@
+"""Settings, one worker, the supervisor of several, logs."""

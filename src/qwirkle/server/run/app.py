@@ -1,0 +1,218 @@
+"""The ASGI application: everything put together."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+
+from qwirkle import __version__
+from qwirkle.server.http.dispatch import Dispatcher, PathApp
+from qwirkle.server.http.limits import Limits
+from qwirkle.server.http.openapi import document
+from qwirkle.server.http.operations import Operations
+from qwirkle.server.http.routes import Routes
+from qwirkle.server.http.security import Peer, Receive, Scope, Send, Shield
+from qwirkle.server.http.web_client import WebClient
+from qwirkle.server.http.websocket import Socket
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.live_table import LiveTable
+from qwirkle.server.live.lobby import Lobby
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.presence import RENEWAL_SECONDS, Presence
+from qwirkle.server.live.subscriptions import Subscriptions
+from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.people.guest_directory import GuestDirectory
+from qwirkle.server.people.guests import Seal
+from qwirkle.server.run.logs import log
+from qwirkle.server.run.settings import Settings
+from qwirkle.server.store import Store, Unavailable
+from qwirkle.server.wire import TypingMessage
+
+__all__ = ["App", "make_app"]
+
+_ROUND = 0.2
+_ROUNDS_A_SECOND = 5
+_LOOK_ROUNDS = 3 * _ROUNDS_A_SECOND
+_GOODBYE_SECONDS = 2.0
+
+_typing = msgspec.json.Decoder(TypingMessage)
+
+
+class App:
+    """One worker's application. It answers once its lifespan has begun."""
+
+    def __init__(self, settings: Settings, store: Store, bus: Bus, bots: BotPool) -> None:
+        self._store = store
+        self._bus = bus
+        self.worker = secrets.token_hex(8)
+        self.metrics = Metrics()
+        self.tables = TableCache(store, bus, self.metrics)
+        self._presence = Presence(self.worker)
+        self.subscriptions = Subscriptions(self.tables, self._presence, self.metrics)
+        self._lobby = Lobby(store)
+        self._guests = GuestDirectory(store, self._tell_renamed)
+        peer = Peer(settings.trust_proxy, settings.secure)
+        # The true seal is in the store, which is asked when the lifespan begins.
+        self._dispatcher = Dispatcher(
+            peer, Seal(secrets.token_bytes(32)), _limits(settings), self.metrics,
+            settings.origin, settings.max_body,
+        )  # fmt: skip
+        self._socket = Socket(
+            self._dispatcher, self.subscriptions, self._lobby, bus, settings.max_message
+        )
+        rest = Routes(self._dispatcher, self._guests, self.tables, store, bots)
+        self.api = self._fast_api(rest, Operations(self._dispatcher, store, bus))
+        self._http = Shield(self.api, peer)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def _tell_renamed(self, guest: str) -> None:
+        self._bus.publish(Subject.GUEST, guest.encode())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request, a socket, or the lifespan."""
+        # A socket goes past the frameworks, which cost at every message.
+        if scope["type"] == "websocket" and scope["path"] == "/api/socket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._http(scope, receive, send)
+
+    def _fast_api(self, rest: Routes, operations: Operations) -> FastAPI:
+        @asynccontextmanager
+        async def lifespan(api: FastAPI) -> AsyncIterator[None]:
+            async with self.running():
+                yield
+
+        api = FastAPI(
+            title="Qwirkle server", version=__version__, lifespan=lifespan,
+            openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False,
+        )  # fmt: skip
+        endpoints = rest.endpoints()
+        described = document(endpoints)
+        api.openapi = lambda: described  # type: ignore[method-assign]
+        paths: dict[str, PathApp] = {}
+        for endpoint in [*endpoints, *operations.endpoints(described)]:
+            if endpoint.path not in paths:
+                paths[endpoint.path] = PathApp(self._dispatcher)
+                api.router.add_route(endpoint.path, paths[endpoint.path])  # type: ignore[arg-type]
+            paths[endpoint.path].methods[endpoint.method] = endpoint
+        web = WebClient(Path(__file__).parents[2] / "web")
+        api.router.add_route("/{path:path}", web)  # type: ignore[arg-type]
+        return api
+
+    # --- from the start to the stop
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Hear the other workers, and keep everyone up to date."""
+        self._dispatcher.seal = Seal(await self._store.kept("cookies", secrets.token_bytes(32)))
+        self.tables.listeners.append(self._changed)
+        for subject in Subject:
+            await self._bus.subscribe(subject, self._hear)
+        tending = asyncio.create_task(self._tend())
+        try:
+            yield
+        finally:
+            await self.stop()
+            tending.cancel()
+            await asyncio.gather(tending, *self._tasks, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Take no new work, and send the sockets away with the hint to come back."""
+        self._dispatcher.is_stopping = True
+        self.subscriptions.stop()
+        for _ in range(int(_GOODBYE_SECONDS / _ROUND)):
+            if not self.subscriptions.sockets:
+                break
+            await asyncio.sleep(_ROUND)
+
+    def _changed(self, live: LiveTable, heads: object) -> None:
+        if live.table.phase == "open":
+            self._presence.seats_changed(live.table.id)
+        if self._lobby.concerns(live):
+            self._lobby.change()
+            self._bus.publish(Subject.LOBBY, b"")
+
+    def _hear(self, subject: str, message: bytes) -> None:
+        """A worker has told something; it is only ever a hint to look."""
+        match subject:
+            case Subject.TABLE:
+                name = self.tables.news(message)
+                if name is not None:
+                    self._begin(self._look(name))
+            case Subject.LOBBY:
+                self._lobby.change()
+            case Subject.TYPING:
+                self.subscriptions.hear_typing(_typing.decode(message))
+            case Subject.PRESENCE:
+                self._presence.hear(message)
+            case _:
+                self._guests.forget(message.decode())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self, name: str) -> None:
+        try:
+            await self.tables.refresh(name)
+        except Unavailable:
+            log.warning("database away", service="database")
+
+    async def _tend(self) -> None:
+        number = 0
+        while True:
+            try:
+                await self._tend_once(number)
+            except Unavailable:
+                log.warning("database away", service="database")
+            except Exception:
+                log.exception("tending failed")
+            number += 1
+            await asyncio.sleep(_ROUND)
+
+    async def _tend_once(self, number: int) -> None:
+        is_renewal = number % int(RENEWAL_SECONDS * _ROUNDS_A_SECOND) == 0
+        if is_renewal:
+            self._presence.expire()
+            self.tables.forget_idle(set(self.subscriptions.watched))
+        told = self._presence.tell(everything=is_renewal)
+        if told is not None:
+            self._bus.publish(Subject.PRESENCE, told)
+        self.subscriptions.tell_presence(self._presence.take_changed())
+        if number % (_LOOK_ROUNDS if self._bus.is_up else _ROUNDS_A_SECOND) == 0:
+            # News get lost: when the bus is away, when another worker's is, when an operator
+            # changes a table. So the database is asked, often or now and then.
+            gone = await self.tables.look({*self.tables.names, *self.subscriptions.watched})
+            for name in gone:
+                self.subscriptions.dismiss(name)
+            if gone or not self._bus.is_up:
+                self._lobby.change()
+        await self._lobby.tell()
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        requests_per_second=settings.requests_per_second,
+        commands_per_second=settings.commands_per_second,
+        chats_per_minute=settings.chats_per_minute,
+        tables_per_minute=settings.tables_per_minute,
+        tables_per_guest=settings.tables_per_guest,
+        guests_per_minute=settings.guests_per_minute,
+        guesses_per_minute=settings.guesses_per_minute,
+        sockets_per_guest=settings.sockets_per_guest,
+        sockets_per_address=settings.sockets_per_address,
+    )
+
+
+def make_app(settings: Settings, store: Store, bus: Bus, bots: BotPool) -> App:
+    """The application of one worker."""
+    return App(settings, store, bus, bots)

@@ -1,0 +1,180 @@
+"""What the operator can set: by flags, or by ``QWIRKLE_...`` in the environment.
+
+Each setting is described here once. `qwirkle serve --help` is made from it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_type_hints
+
+from qwirkle.rules.errors import InvalidArgument
+
+__all__ = ["About", "Setting", "Settings", "default_data"]
+
+
+def default_data() -> Path:
+    """XDG_DATA_HOME, or ~/.local/share, each with ``qwirkle/server``."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    # The standard says to ignore relative paths.
+    root = Path(base) if base.startswith("/") else Path.home() / ".local" / "share"
+    return root / "qwirkle" / "server"
+
+
+def _bot_processes() -> int:
+    return max(1, (os.cpu_count() or 2) // 2)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a setting is for, and what it can be."""
+
+    help: str
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as a command line needs it; ``default`` may be a function that tells it."""
+
+    name: str
+    kind: type
+    default: Any
+    about: About
+
+    @property
+    def flag(self) -> str:
+        """``max_body`` is ``--max-body``."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        """``max_body`` is ``QWIRKLE_MAX_BODY``."""
+        return "QWIRKLE_" + self.name.upper()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that is set. Raises `InvalidArgument` for what cannot be.
+
+    >>> Settings(port=8080).port
+    8080
+    """
+
+    host: Annotated[str, About("Where to listen; 0.0.0.0 lets the whole network in.")] = "127.0.0.1"
+    port: Annotated[int, About("Which port; 0 takes a free one.", 0, 65535)] = 8000
+    data: Annotated[Path, About("Folder of the database and the secret.")] = field(
+        default_factory=default_data
+    )
+    database: Annotated[
+        str,
+        About(
+            "postgresql://user@host/name for many workers; without it, SQLite in the data folder."
+        ),
+    ] = ""
+    nats: Annotated[
+        str, About("nats://host:4222, which several workers tell each other the news by.")
+    ] = ""
+    workers: Annotated[
+        int, About("How many processes serve; several need PostgreSQL and NATS.", 1, 256)
+    ] = 1
+    bots: Annotated[int, About("How many processes think for the bots, a worker.", 1, 256)] = field(
+        default_factory=_bot_processes
+    )
+    retention: Annotated[
+        int, About("Days after which finished games are deleted; 0: never.", 0, 100_000)
+    ] = 0
+    origin: Annotated[
+        str,
+        About(
+            "https://play.example.org: the one address that pages may come from; without it, the "
+            "host that was asked."
+        ),
+    ] = ""
+    secure: Annotated[bool, About("Cookies go over TLS only: set it behind a TLS proxy.")] = False
+    trust_proxy: Annotated[
+        bool, About("Believe X-Forwarded-For and -Proto of the one who connects.")
+    ] = False
+    log_level: Annotated[str, About("debug, info, warning or error.")] = "info"
+    stop_seconds: Annotated[int, About("How long a graceful stop may take.", 0, 600)] = 10
+    max_body: Annotated[int, About("The longest request, in bytes.", 1024, 16_777_216)] = 65_536
+    max_message: Annotated[int, About("The longest socket message, in bytes.", 1024, 1_048_576)] = (
+        16_384
+    )
+    sockets_per_guest: Annotated[int, About("Sockets that a guest may hold.", 1, 1_000_000)] = 16
+    sockets_per_address: Annotated[
+        int, About("Sockets that an address may hold.", 1, 1_000_000)
+    ] = 64
+    tables_per_guest: Annotated[
+        int,
+        About("Tables that a guest may have going; an address four times that.", 1, 1_000_000),
+    ] = 32
+    tables_per_minute: Annotated[
+        int,
+        About("Tables that a guest may open a minute; an address four times that.", 1, 1_000_000),
+    ] = 10
+    guests_per_minute: Annotated[
+        int, About("New guests from an address a minute.", 1, 1_000_000)
+    ] = 20
+    guesses_per_minute: Annotated[
+        int,
+        About(
+            "Wrong invites of an address a minute, and as many wrong codes of guests.", 1, 1_000_000
+        ),
+    ] = 10
+    requests_per_second: Annotated[
+        int, About("Requests of an address, on average.", 1, 1_000_000)
+    ] = 50
+    commands_per_second: Annotated[int, About("Commands of a guest, on average.", 1, 1_000_000)] = (
+        10
+    )
+    chats_per_minute: Annotated[int, About("Lines of chat of a guest a minute.", 1, 1_000_000)] = 20
+
+    def __post_init__(self) -> None:
+        for setting in self.all():
+            _check(setting, getattr(self, setting.name))
+        if self.log_level not in ("debug", "info", "warning", "error"):
+            raise InvalidArgument(
+                "bad_setting", "--log-level is one of debug, info, warning and error"
+            )
+        if self.workers > 1 and not (self.is_postgres and self.nats):
+            raise InvalidArgument(
+                "bad_setting",
+                "several workers need PostgreSQL and NATS (--database postgresql://… --nats "
+                "nats://…): SQLite takes one writing process, and without NATS the workers could "
+                "not tell each other the news",
+            )
+
+    @property
+    def is_postgres(self) -> bool:
+        """Whether the tables are in PostgreSQL, not in SQLite."""
+        return self.database.startswith(("postgresql://", "postgres://"))
+
+    @property
+    def database_url(self) -> str:
+        """What `Store.open` takes."""
+        return self.database or f"sqlite:///{self.data.absolute() / 'qwirkle.db'}"
+
+    @classmethod
+    def all(cls) -> Iterator[Setting]:
+        """Every setting, in the order of the help."""
+        hints = get_type_hints(cls, include_extras=True)
+        for entry in fields(cls):
+            kind, about = get_args(hints[entry.name])
+            default = entry.default if entry.default is not MISSING else entry.default_factory
+            yield Setting(entry.name, kind, default, about)
+
+
+def _check(setting: Setting, value: object) -> None:
+    kind = setting.kind
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise InvalidArgument("bad_setting", f"{setting.flag} is no {kind.__name__}: {value!r}")
+    least, most = setting.about.least, setting.about.most
+    if least is None or most is None or not isinstance(value, int):
+        return
+    if not least <= value <= most:
+        raise InvalidArgument("bad_setting", f"{setting.flag} is from {least} to {most}")

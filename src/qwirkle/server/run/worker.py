@@ -1,0 +1,243 @@
+"""One process that serves: the store, the bus, the bots, the app and the chores, in this order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import pickle
+import socket
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.server.http.header_timeout import HeaderTimeoutHttp
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.bus import Bus, open_bus
+from qwirkle.server.run import logs
+from qwirkle.server.run.app import make_app
+from qwirkle.server.run.logs import log
+from qwirkle.server.run.settings import Settings
+from qwirkle.server.store import Store
+from qwirkle.server.work.scheduler import Scheduler
+
+__all__ = ["FAILED", "READY", "begin_logs", "bind", "main", "run_loop", "work"]
+
+READY = b"ready\n"
+FAILED = b"failed "
+
+_BACKLOG = 2048
+
+# Collecting garbage holds up everyone. What is young is looked through in small portions: as the
+# boards and turns of tables are large, 20,000 young objects were seen to take 40 ms. A full
+# collection was seen to take 0.3 s and more with 2,000 sockets. What a table is made of needs none,
+# so it is left to when much has piled up, or to every ten minutes.
+_COLLECTOR = (1_000, 4, 500)
+_COLLECT_SECONDS = 600.0
+
+
+class _ToLog(logging.Handler):
+    """What libraries log, in our form: where it came from, and of an error its type."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        tell = log.error if record.levelno >= logging.ERROR else log.warning
+        # Their texts may quote anything, so they are left out.
+        tell("library", service=record.name, where=[record.funcName], exc_info=error)
+
+
+def begin_logs(settings: Settings, **always: Any) -> None:
+    """Log as the settings say, for this process; ``always`` is in every line."""
+    level = logging.getLevelName(settings.log_level.upper())
+    logs.configure(level=level, **always)
+    handler = _ToLog()
+    handler.addFilter(_is_news)
+    logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    # Uvicorn says so of every socket that we refuse, as often as a stranger likes.
+    return record.getMessage() != "ASGI callable returned without completing handshake."
+
+
+def bind(host: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket on that port; ``shared`` with other processes, among which the system deals out."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        bound = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise _cannot_listen(host, port, error) from error
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        if shared:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        bound.bind(address)
+    except OSError as error:
+        bound.close()
+        raise _cannot_listen(host, port, error) from error
+    return bound
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> QwirkleError:
+    why = (error.strerror or str(error)).lower()
+    return QwirkleError("cannot_listen", f"cannot listen on {host} port {port}: {why}")
+
+
+class _Server(uvicorn.Server):
+    """Tells when it listens; is stopped by us, not by signals of its own."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        say_goodbye: Callable[[], Awaitable[None]],
+    ) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._say_goodbye = say_goodbye
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Before the sockets are closed their owners hear when to come back.
+        await self._say_goodbye()
+        await super().shutdown(sockets)
+
+
+async def open_services(settings: Settings, stack: AsyncExitStack) -> tuple[Store, Bus]:
+    """The store and the bus, closed when ``stack`` is, the bus first."""
+    if not settings.database:
+        _make_folder(settings.data)
+    store = await stack.enter_async_context(await Store.open(settings.database_url))
+    bus = await open_bus(settings.nats)
+    stack.push_async_callback(bus.close)
+    return store, bus
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise QwirkleError("bad_folder", f"cannot make the folder {folder}: {why}") from error
+
+
+async def work(
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    stop: asyncio.Event,
+) -> None:
+    """Serve until ``stop`` is set, then finish what was begun."""
+    async with AsyncExitStack() as stack:
+        store, bus = await open_services(settings, stack)
+        bots = await stack.enter_async_context(BotPool(settings.bots))
+        app = make_app(settings, store, bus, bots)
+        server = _Server(_config(settings, app), ready, app.stop)
+        await stack.enter_async_context(app.running())
+        _calm_collector()
+        chores = Scheduler(app.tables, store, bots, app.metrics, app.worker, settings.retention)
+        await stack.enter_async_context(chores)
+        serving = asyncio.create_task(server.serve([listener]))
+        stopping = asyncio.create_task(stop.wait())
+        collecting = asyncio.create_task(_collect_now_and_then())
+        await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        collecting.cancel()
+        server.should_exit = True
+        await serving
+
+
+def _calm_collector() -> None:
+    gc.collect()
+    # What is there now stays to the end.
+    gc.freeze()
+    gc.set_threshold(*_COLLECTOR)
+
+
+async def _collect_now_and_then() -> None:
+    while True:
+        await asyncio.sleep(_COLLECT_SECONDS)
+        gc.collect()
+
+
+def _config(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        loop="none",
+        http=HeaderTimeoutHttp,
+        ws="websockets-sansio",
+        ws_max_size=settings.max_message,
+        # Events are short, and there are many sockets: packing costs more than it saves.
+        ws_per_message_deflate=False,
+        # It is ours: an error in it is to be a line, not a stack trace.
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        # The app itself reads proxies' headers, if it is told to.
+        proxy_headers=False,
+        server_header=False,
+        backlog=_BACKLOG,
+        timeout_graceful_shutdown=settings.stop_seconds,
+    )
+
+
+def run_loop(main: Any) -> Any:
+    """Run a coroutine on the fastest loop there is."""
+    try:
+        import uvloop
+    except ImportError:  # where it does not exist, as on Windows
+        return asyncio.run(main)
+    return uvloop.run(main)
+
+
+# --- as a child of `qwirkle.server.run.supervisor`
+
+
+def main() -> None:
+    """Serve as one of several workers: settings come by the input, whose end is the signal."""
+    settings, port = pickle.load(sys.stdin.buffer)
+    try:
+        run_loop(_serve_until_input_ends(settings, port))
+    except QwirkleError as error:
+        _say(FAILED + " ".join(str(error).split()).encode() + b"\n")
+        sys.exit(2)
+
+
+async def _serve_until_input_ends(settings: Settings, port: int) -> None:
+    begin_logs(settings, worker=os.getpid())
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def wait_for_end() -> None:
+        # Not by sys.stdin: a thread inside of it would hold up the end of the process.
+        while os.read(0, 4096):
+            pass
+        with contextlib.suppress(RuntimeError):  # the loop may have ended by itself
+            loop.call_soon_threadsafe(stop.set)
+
+    threading.Thread(target=wait_for_end, daemon=True).start()
+    listener = bind(settings.host, port, shared=True)
+    await work(settings, listener, lambda: _say(READY), stop)
+
+
+def _say(line: bytes) -> None:
+    # A parent that has ended does not listen any more.
+    with contextlib.suppress(OSError):
+        os.write(1, line)

@@ -1,0 +1,96 @@
+"""Work that must happen, leased to one worker at a time, and when workers served."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, and_, delete, exists, func, or_, select, text, update
+
+from qwirkle.server.store.append import upsert
+from qwirkle.server.store.rows import DueWork, Paused
+from qwirkle.server.store.schema import tables, workers
+
+__all__ = ["PAUSE_MS", "beat", "claim_due", "paused", "release", "renew"]
+
+PAUSE_MS = 3000
+"""Workers beat each second; when none has for so long, nobody served."""
+
+_DEADLINE = "deadline"
+_KEEP_WORKERS_MS = 86_400_000
+_LOCK = 0x51574B42
+
+
+def claim_due(
+    connection: Connection, worker: str, now: int, limit: int, lease_ms: int
+) -> list[DueWork]:
+    """Lease what is due and not leased, the longest due first.
+
+    A deadline is left alone until the time when nobody served is noted, by a beat, and made good.
+    """
+    somebody_serves = exists().where(workers.c.beat > now - PAUSE_MS)
+    found = connection.execute(
+        select(tables.c.id, tables.c.n, tables.c.due_kind, tables.c.due_at)
+        .where(
+            tables.c.due_at <= now,
+            or_(tables.c.lease_until.is_(None), tables.c.lease_until <= now),
+            or_(tables.c.due_kind != _DEADLINE, and_(tables.c.away == 0, somebody_serves)),
+        )
+        .order_by(tables.c.due_at)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    ).all()
+    if not found:
+        return []
+    until = now + lease_ms
+    connection.execute(
+        update(tables)
+        .where(tables.c.id.in_([row.id for row in found]))
+        .values(lease_by=worker, lease_until=until)
+    )
+    return [DueWork(row.id, row.n, row.due_kind, row.due_at, until) for row in found]
+
+
+def renew(connection: Connection, worker: str, table: str, now: int, lease_ms: int) -> bool:
+    """Hold a lease for longer; whether it was still this worker's."""
+    statement = (
+        update(tables)
+        .where(tables.c.id == table, tables.c.lease_by == worker, tables.c.lease_until > now)
+        .values(lease_until=now + lease_ms)
+    )
+    return connection.execute(statement).rowcount > 0
+
+
+def release(connection: Connection, worker: str) -> None:
+    """Give back all that this worker has leased, as it stops."""
+    connection.execute(
+        update(tables)
+        .where(tables.c.lease_by == worker, tables.c.due_at.is_not(None))
+        .values(lease_by=None, lease_until=None)
+    )
+
+
+def beat(connection: Connection, worker: str, now: int) -> int:
+    """Tell that this worker serves; for how long nobody had, which is noted at the tables."""
+    if connection.dialect.name == "postgresql":
+        # Of workers that come together, one finds that nobody served, and the others find it.
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    last = connection.execute(select(func.max(workers.c.beat))).scalar_one()
+    away = 0 if last is None or now - last < PAUSE_MS else now - last
+    if away:
+        connection.execute(
+            update(tables)
+            .where(tables.c.phase == "playing", tables.c.due_kind == _DEADLINE)
+            .values(away=tables.c.away + away)
+        )
+        connection.execute(delete(workers).where(workers.c.beat < now - _KEEP_WORKERS_MS))
+    connection.execute(upsert(connection, workers, ["id"], ["beat"]), {"id": worker, "beat": now})
+    return away
+
+
+def paused(connection: Connection, limit: int) -> list[Paused]:
+    """Tables whose clock ran while nobody served, as long as that is not made good."""
+    statement = (
+        select(tables.c.id, tables.c.n, tables.c.away)
+        .where(tables.c.phase == "playing", tables.c.away > 0)
+        .order_by(tables.c.id)
+        .limit(limit)
+    )
+    return [Paused(row.id, row.n, row.away) for row in connection.execute(statement)]

@@ -1,0 +1,58 @@
+"""Names of guests and seats: in any script, on one line, with something to see."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from qwirkle.rules import position
+from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.position import JOINERS
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["checked_name"]
+
+_VIRAMA = 9  # its combining class
+_EMOJI = ("So", "Sk", "Mn")  # a picture, or the shade or style of the one before
+
+
+def checked_name(name: str) -> str:
+    """A name as it is shown: composed, on one line; raises `Refused` for none or unprintable ones.
+
+    Invisible format characters are dropped: they make two names look the same, or turn a line
+    around. Joiners stay where a script or an emoji is written with them.
+
+    >>> checked_name("  Zoe\\u0308 ")
+    'Zoë'
+    """
+    composed = unicodedata.normalize("NFC", name)
+    # Every script's blank is a blank, such as the wide one of Japanese.
+    spaced = "".join(" " if unicodedata.category(c) == "Zs" else c for c in composed)
+    shown = "".join(c for at, c in enumerate(spaced) if _is_seen(spaced, at)).strip()
+    if not shown or len(shown) > 40:
+        raise _bad_name()
+    try:
+        return position.checked_name(shown)
+    except InvalidArgument as error:
+        raise _bad_name() from error
+
+
+def _bad_name() -> Refused:
+    return Refused("bad_name", "a name is 1 to 40 printable characters on one line")
+
+
+def _is_seen(text: str, at: int) -> bool:
+    """Whether a character shows: all but format characters, and of those the joiners that do.
+
+    They do behind the sign that takes a vowel away in Indic scripts, between Arabic letters, and
+    between the parts of an emoji.
+    """
+    if unicodedata.category(text[at]) != "Cf":
+        return True
+    if text[at] not in JOINERS or not 0 < at < len(text) - 1:
+        return False
+    before, after = text[at - 1], text[at + 1]
+    if unicodedata.combining(before) == _VIRAMA:
+        return True
+    if unicodedata.bidirectional(before) == unicodedata.bidirectional(after) == "AL":
+        return True
+    return unicodedata.category(before) in _EMOJI and unicodedata.category(after) == "So"

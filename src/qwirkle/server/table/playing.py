@@ -1,0 +1,208 @@
+"""While a game runs: turns, leaving, agreeing to end; and all that follows of itself."""
+
+from __future__ import annotations
+
+from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.game import Game
+from qwirkle.rules.legality import check_turn
+from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from qwirkle.rules.tile import Cell, Tile
+from qwirkle.server.table.decision import Actor, Course
+from qwirkle.server.table.entries import (
+    Closed,
+    Finished,
+    Lifted,
+    Passed,
+    Placed,
+    Swapped,
+    TakenOver,
+    VoteCast,
+    WentOut,
+)
+from qwirkle.server.table.seating import seat_at
+from qwirkle.server.table.table import Table, foresee
+from qwirkle.server.wire import Agree, Lift, PlaceTiles, Resign, SwapTiles
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = [
+    "STAND_IN",
+    "SWAP_ROUNDS",
+    "PlayingCommand",
+    "follow",
+    "is_curtained",
+    "leave_seats",
+    "play_move",
+    "playing",
+    "running_game",
+    "time_out",
+]
+
+SWAP_ROUNDS = 3
+"""A game is ended after this many swaps in a row for each seat of the table."""
+
+STAND_IN = "expert"
+"""The bot that goes on for a guest who left or whose time is up: it plays at once."""
+
+# All cells that a game can reach from here can be named in a message.
+_OPENING_REACH = 500
+
+PlayingCommand = PlaceTiles | SwapTiles | Lift | Resign | Agree
+
+
+def running_game(table: Table) -> Game:
+    """The game that is going on; raises `Refused` when there is none."""
+    if table.phase == "over":
+        raise Refused("table_over", "this table is closed: its game is over")
+    if table.game is None:
+        raise Refused("not_started", "the game has not begun yet")
+    return table.game
+
+
+def is_curtained(table: Table, guest: str | None) -> bool:
+    """Whether a guest plays several seats now, so that each hand is for one person's eyes."""
+    if guest is None:
+        return False
+    out = table.out
+    return sum(seat.guest == guest and n not in out for n, seat in enumerate(table.seats)) > 1
+
+
+def playing(course: Course, command: PlayingCommand, actor: Actor) -> None:
+    """Carry out a command of a running game."""
+    table = course.table
+    running_game(table)
+    match command:
+        case PlaceTiles(placements=laid):
+            _check_may_move(course, command, actor)
+            cells = [Placement(Tile.parse(p.tile), Cell(p.x, p.y)) for p in laid]
+            _check_reach(table, cells)
+            play_move(course, Place(tuple(cells)))
+        case SwapTiles(tiles=codes):
+            _check_may_move(course, command, actor)
+            play_move(course, Swap(tuple(map(Tile.parse, codes))))
+        case Lift(seat=number):
+            _check_own(table, number, actor)
+            _check_on_turn(table, number)
+            if is_curtained(table, actor.guest) and not table.lifted:
+                course.write(Lifted(number))
+        case Resign(seat=number):
+            _check_own(table, number, actor)
+            course.write(WentOut(number, "resigned"))
+        case Agree(yes=yes):
+            if actor.guest not in table.playing:
+                raise Refused("not_seated", "only those who play may agree to end the game")
+            if (actor.guest in table.agreed) is not yes:
+                course.write(VoteCast(actor.guest, yes))
+    follow(course)
+
+
+def _check_own(table: Table, number: int, actor: Actor) -> None:
+    if seat_at(table, number).guest != actor.guest:
+        raise Refused("not_yours", f"seat {number} is not yours")
+    if number in table.out:
+        raise Refused("seat_is_out", f"seat {number} is out of the game")
+
+
+def _check_may_move(course: Course, command: PlaceTiles | SwapTiles, actor: Actor) -> None:
+    table = course.table
+    _check_own(table, command.seat, actor)
+    if command.turn != table.turns:
+        raise Refused(
+            "stale_turn", f"{table.turns} turns are played by now, not {command.turn}: look again"
+        )
+    _check_on_turn(table, command.seat)
+    # Before the law speaks: what it says of a move can name the tiles in hand.
+    if is_curtained(table, actor.guest) and not table.lifted:
+        raise Refused("curtain_down", f"the curtain of seat {command.seat} is down: lift it first")
+    if table.deadline is not None and course.now >= table.deadline:
+        raise Refused("time_is_up", f"the time of seat {command.seat} is up")
+
+
+def _check_on_turn(table: Table, number: int) -> None:
+    try:
+        check_turn(running_game(table).is_over, table.to_move, number)
+    except IllegalMove as error:
+        raise Refused.by_law(error) from error
+
+
+def _check_reach(table: Table, placements: list[Placement]) -> None:
+    if table.turns == 0 and any(
+        max(abs(cell.x), abs(cell.y)) > _OPENING_REACH for _, cell in placements
+    ):
+        raise Refused(
+            "too_far", f"the opening lies within {_OPENING_REACH} cells of 0,0 on every side"
+        )
+
+
+def play_move(course: Course, move: Move) -> None:
+    """The seat to move makes this move; raises `Refused` when the law does."""
+    game = running_game(course.table)
+    try:
+        after = game.play(move)
+    except IllegalMove as error:
+        raise Refused.by_law(error) from error
+    turn = after.turns[-1]
+    draw = [str(tile) for tile in turn.draw]
+    entry: Placed | Swapped | Passed
+    match move:
+        case Place(placements):
+            laid = [(str(tile), cell.x, cell.y) for tile, cell in placements]
+            entry = Placed(turn.seat, laid, draw)
+        case Swap(tiles):
+            entry = Swapped(turn.seat, [str(tile) for tile in tiles], draw)
+        case Pass():
+            entry = Passed(turn.seat)
+    foresee(entry, game, after)
+    course.write(entry)
+
+
+def leave_seats(course: Course, actor: Actor) -> None:
+    """A guest goes for good: by the table's choice bots go on, or the seats are out."""
+    table = course.table
+    own = [number for number in table.seats_of(actor.guest) if number not in table.out]
+    if not own:
+        raise Refused("not_seated", "you play no seat at this table")
+    for number in own:
+        if running_game(course.table).is_over:
+            break
+        if table.options.on_leaving == "bot":
+            course.write(TakenOver(number, STAND_IN, "left"))
+        else:
+            course.write(WentOut(number, "left"))
+    follow(course)
+
+
+def time_out(course: Course) -> None:
+    """The time of the seat to move is up: as for leaving, for this seat alone."""
+    number = course.table.to_move
+    if course.table.options.on_leaving == "bot":
+        course.write(TakenOver(number, STAND_IN, "time"))
+    else:
+        course.write(WentOut(number, "time"))
+    follow(course)
+
+
+def follow(course: Course) -> None:
+    """Write what must follow: forced passes, the closing of a game nobody goes on with, the end."""
+    while True:
+        table = course.table
+        position = running_game(table).position
+        if position.is_over:
+            course.write(Finished())
+            return
+        if not table.playing:
+            course.write(Closed("abandoned"))
+        elif table.playing <= table.agreed:
+            # Who plays only against bots, or with everyone on one device, has nobody to agree
+            # with: such an ending must not be a free win (A41).
+            course.write(Closed("agreed" if len(table.playing) > 1 else "stopped"))
+        elif _swaps_are_enough(table):
+            course.write(Closed("swap_limit"))
+        # With tiles in the bag nobody has to pass; only then is it worth a look at the table.
+        elif not position.bag and position.must_pass:
+            play_move(course, Pass())
+        else:
+            return
+
+
+def _swaps_are_enough(table: Table) -> bool:
+    return running_game(table).position.consecutive_swaps >= SWAP_ROUNDS * len(table.seats)

@@ -1,0 +1,195 @@
+"""Before the start: opening a table, sitting, getting ready, beginning."""
+
+from __future__ import annotations
+
+from qwirkle import players
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.rules.ruleset import Ruleset
+from qwirkle.server.table.clocks import check_clock
+from qwirkle.server.table.decision import Actor, Course, Secrets
+from qwirkle.server.table.entries import (
+    AgesSet,
+    Began,
+    Closed,
+    Opened,
+    Readied,
+    Seat,
+    Seated,
+    Unreadied,
+    Vacated,
+)
+from qwirkle.server.table.fairness import drawn_ages, seed_of
+from qwirkle.server.table.names import checked_name
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire import (
+    ClearSeat,
+    Ready,
+    SeatBot,
+    SetAges,
+    Sit,
+    Stand,
+    Start,
+    TableOptions,
+    Unready,
+)
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["SeatingCommand", "check_host", "leave_open", "opened", "seat_at", "seating"]
+
+SeatingCommand = Sit | Stand | SeatBot | ClearSeat | Ready | Unready | SetAges | Start
+
+
+def opened(options: TableOptions, actor: Actor, secrets: Secrets) -> Opened:
+    """The opening of a table; raises `Refused` for options that do not go together."""
+    _check_options(options)
+    seats = [Seat() for _ in range(options.seats)]
+    for number, bot in options.bots.items():
+        _check_number(options.seats, number)
+        seats[number] = Seat(bot=_known_bot(bot), name=bot)
+    if not options.mine:
+        raise Refused("bad_options", "whoever opens a table takes at least one seat of it")
+    for number in options.mine:
+        _check_number(options.seats, number)
+        if not seats[number].is_empty:
+            raise Refused("bad_options", f"seat {number} is given away twice")
+        name = checked_name(options.names.get(number, actor.name))
+        seats[number] = Seat(guest=actor.guest, name=name)
+    for number in options.names.keys() - set(options.mine):
+        raise Refused("bad_options", f"seat {number} has a name, but it is not among 'mine'")
+    return Opened(options, actor.guest, seats, secrets.invite, secrets.server_seed)
+
+
+def _check_options(options: TableOptions) -> None:
+    try:
+        Ruleset.preset(options.ruleset).check_seats(options.seats)
+    except QwirkleError as error:
+        code = "unknown_ruleset" if error.reason == "unknown_ruleset" else "bad_options"
+        raise Refused(code, error.message) from error
+    check_clock(options.clock)
+
+
+def _known_bot(name: str) -> str:
+    if name not in players.names():
+        known = ", ".join(players.names())
+        raise Refused("unknown_bot", f"there is no bot {name!r:.40}; there are {known}")
+    return name
+
+
+def _check_number(seats: int, number: int) -> None:
+    if not 0 <= number < seats:
+        raise Refused("unknown_seat", f"there is no seat {number}; seats are 0 to {seats - 1}")
+
+
+def seat_at(table: Table, number: int) -> Seat:
+    """Who sits there; raises `Refused` for a number that is no seat's."""
+    _check_number(len(table.seats), number)
+    return table.seats[number]
+
+
+def check_host(table: Table, actor: Actor) -> None:
+    """Raise `Refused` unless this is the host."""
+    if actor.guest != table.host:
+        raise Refused("not_host", "only the host of the table may do this")
+
+
+def seating(course: Course, command: SeatingCommand, actor: Actor) -> None:
+    """Carry out a command of the time before the start."""
+    match command:
+        case Sit():
+            _sit(course, command, actor)
+        case Stand(seat=number):
+            if seat_at(course.table, number).guest != actor.guest:
+                raise Refused("not_yours", f"seat {number} is not yours to give up")
+            course.write(Vacated(number))
+        case SeatBot(seat=number, bot=bot):
+            check_host(course.table, actor)
+            _check_free(course.table, number)
+            course.write(Seated(number, bot, bot=_known_bot(bot)))
+        case ClearSeat(seat=number):
+            check_host(course.table, actor)
+            _clear(course, number, actor)
+        case Ready(contribution=contribution):
+            _give(course, contribution, actor)
+        case Unready():
+            _give(course, "", actor)
+        case SetAges(oldest_first=order):
+            check_host(course.table, actor)
+            if sorted(order) != list(range(len(course.table.seats))):
+                raise Refused("bad_request", "an age order names every seat once")
+            if tuple(order) != course.table.oldest_first:
+                course.write(AgesSet(order))
+        case Start():
+            check_host(course.table, actor)
+            _start(course)
+
+
+def _give(course: Course, contribution: str, actor: Actor) -> None:
+    """All seats of a guest get ready, or with nothing given are not ready any more."""
+    for number in _own_seats(course.table, actor):
+        if course.table.seats[number].contribution != contribution:
+            entry = Readied(number, contribution) if contribution else Unreadied(number)
+            course.write(entry)
+
+
+def _own_seats(table: Table, actor: Actor) -> list[int]:
+    own = table.seats_of(actor.guest)
+    if not own:
+        raise Refused("not_seated", "you have no seat at this table")
+    return own
+
+
+def _check_free(table: Table, number: int) -> None:
+    seat = seat_at(table, number)
+    if not seat.is_empty:
+        raise Refused("seat_taken", f"{seat.name} sits on seat {number}")
+
+
+def _clear(course: Course, number: int, actor: Actor) -> None:
+    table = course.table
+    seat = seat_at(table, number)
+    if seat.is_empty:
+        raise Refused("seat_empty", f"nobody sits on seat {number}")
+    # A further seat of somebody is merely free again; with the last one the guest is sent away.
+    is_last = seat.guest is not None and table.seats_of(seat.guest) == [number]
+    course.write(Vacated(number, removed=is_last and seat.guest != actor.guest))
+
+
+def _sit(course: Course, command: Sit, actor: Actor) -> None:
+    table = course.table
+    if actor.guest in table.removed:
+        raise Refused("removed", "the host has removed you from this table")
+    _check_free(table, command.seat)
+    own = table.seats_of(actor.guest)
+    name = actor.name
+    if command.move and len(own) > 1:
+        # One of several people on one device sits elsewhere, the others stay.
+        name = table.seats[own[0]].name
+    name = checked_name(name if command.name is None else command.name)
+    # The new seat first: between the two the host would have no seat, and be host no more.
+    course.write(Seated(command.seat, name, guest=actor.guest))
+    if command.move and own:
+        course.write(Vacated(own[0]))
+
+
+def _start(course: Course) -> None:
+    table = course.table
+    for number, seat in enumerate(table.seats):
+        if seat.is_empty:
+            raise Refused("not_ready", f"nobody sits on seat {number} yet")
+        if not seat.is_ready:
+            raise Refused("not_ready", f"{seat.name} on seat {number} is not ready yet")
+    if not any(seat.guest for seat in table.seats):
+        raise Refused("not_ready", "at least one seat is a guest's")
+    ruleset = Ruleset.preset(table.options.ruleset)
+    contributions = [seat.contribution for seat in table.seats]
+    seed = seed_of(table.server_seed, ruleset, len(table.seats), contributions)
+    drawn = not table.oldest_first
+    order = drawn_ages(seed, len(table.seats)) if drawn else table.oldest_first
+    course.write(Began(seed, list(order), drawn))
+
+
+def leave_open(course: Course, actor: Actor) -> None:
+    """A guest goes before the start; without guests the table is closed."""
+    course.write(*(Vacated(number) for number in _own_seats(course.table, actor)))
+    if not any(seat.guest for seat in course.table.seats):
+        course.write(Closed("abandoned"))

@@ -1,0 +1,169 @@
+"""Client to server: what a guest does at a table, by POST /api/tables/{table}/commands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from qwirkle.server.wire.base import (
+    Bytes16,
+    CommandId,
+    Name,
+    PlacedTile,
+    SeatNumber,
+    StrictStruct,
+    TileCode,
+)
+
+__all__ = [
+    "Agree",
+    "Chat",
+    "ClearSeat",
+    "Command",
+    "CommandBase",
+    "Leave",
+    "Lift",
+    "Mute",
+    "PlaceTiles",
+    "Ready",
+    "Rematch",
+    "Resign",
+    "SeatBot",
+    "SetAges",
+    "Sit",
+    "Stand",
+    "Start",
+    "SwapTiles",
+    "Unready",
+]
+
+
+class CommandBase(StrictStruct, frozen=True, tag_field="do"):
+    """``id`` is made by the client: a repeat with the same id returns the first answer."""
+
+    id: CommandId
+
+
+class Sit(CommandBase, frozen=True, tag="sit"):
+    """Take a free seat. ``move`` gives up the seat one has; without it, it is a further seat of
+    one's own (pass-and-play), with a ``name`` of its own."""
+
+    seat: SeatNumber
+    move: bool = True
+    name: Name | None = None
+
+
+class Stand(CommandBase, frozen=True, tag="stand"):
+    """Give up a seat before the start."""
+
+    seat: SeatNumber
+
+
+class SeatBot(CommandBase, frozen=True, tag="seat_bot"):
+    """The host puts a bot on a free seat."""
+
+    seat: SeatNumber
+    bot: str
+
+
+class ClearSeat(CommandBase, frozen=True, tag="clear_seat"):
+    """The host removes a bot or a guest before the start."""
+
+    seat: SeatNumber
+
+
+class Ready(CommandBase, frozen=True, tag="ready"):
+    """All seats of this guest are ready; the contribution goes into the game's seed."""
+
+    contribution: Bytes16
+
+
+class Unready(CommandBase, frozen=True, tag="unready"):
+    """Take `Ready` back."""
+
+
+class SetAges(CommandBase, frozen=True, tag="set_ages"):
+    """The host tells who is older, all seats from the oldest; without it, it is drawn."""
+
+    oldest_first: Annotated[list[SeatNumber], Meta(min_length=2, max_length=8)]
+
+
+class Start(CommandBase, frozen=True, tag="start"):
+    """The host starts: every seat is taken and ready."""
+
+
+class PlaceTiles(CommandBase, frozen=True, tag="place"):
+    """Place tiles. ``turn`` is the number of turns played before this one."""
+
+    seat: SeatNumber
+    turn: Annotated[int, Meta(ge=0, le=100000)]
+    placements: Annotated[list[PlacedTile], Meta(max_length=108)]
+
+
+class SwapTiles(CommandBase, frozen=True, tag="swap"):
+    """Exchange tiles."""
+
+    seat: SeatNumber
+    turn: Annotated[int, Meta(ge=0, le=100000)]
+    tiles: Annotated[list[TileCode], Meta(max_length=108)]
+
+
+class Lift(CommandBase, frozen=True, tag="lift"):
+    """Pass-and-play: lift the curtain, the seat to move is at the device."""
+
+    seat: SeatNumber
+
+
+class Resign(CommandBase, frozen=True, tag="resign"):
+    """This seat is out."""
+
+    seat: SeatNumber
+
+
+class Leave(CommandBase, frozen=True, tag="leave"):
+    """Go for good: by the table's choice bots take one's seats, or they are out."""
+
+
+class Agree(CommandBase, frozen=True, tag="agree"):
+    """Whether this guest agrees to end the game now; it ends when all do."""
+
+    yes: bool = True
+
+
+class Chat(CommandBase, frozen=True, tag="chat"):
+    """Say something at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Mute(CommandBase, frozen=True, tag="mute"):
+    """The host lets a guest's chat through no more, or again."""
+
+    guest: str
+    muted: bool = True
+
+
+class Rematch(CommandBase, frozen=True, tag="rematch"):
+    """After the end: a new table with the same seats, the age order rotated."""
+
+
+Command = (
+    Sit
+    | Stand
+    | SeatBot
+    | ClearSeat
+    | Ready
+    | Unready
+    | SetAges
+    | Start
+    | PlaceTiles
+    | SwapTiles
+    | Lift
+    | Resign
+    | Leave
+    | Agree
+    | Chat
+    | Mute
+    | Rematch
+)

@@ -1,0 +1,43 @@
+"""What a table is opened with."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from qwirkle.server.wire.base import Name, SeatNumber, StrictStruct
+
+__all__ = [
+    "Clock",
+    "TableOptions",
+]
+
+
+class Clock(StrictStruct, frozen=True):
+    """How long a seat may think: ``turn`` seconds each turn; ``total`` seconds for the game, each
+    turn adding ``increment``; or ``days`` each turn."""
+
+    kind: Literal["none", "turn", "total", "days"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=86400)] | None = None
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+    days: Annotated[int, Meta(ge=1, le=30)] | None = None
+
+
+class TableOptions(StrictStruct, frozen=True):
+    """What a table is opened with. ``bots`` maps seats to bots; ``mine`` are the seats that the
+    opener takes, several for pass-and-play, with ``names`` for those who share the device."""
+
+    seats: Annotated[int, Meta(ge=2, le=8)] = 2
+    ruleset: str = "classic"
+    public: bool = False
+    bots: dict[SeatNumber, str] = msgspec.field(default_factory=dict)
+    mine: Annotated[list[SeatNumber], Meta(max_length=8)] = msgspec.field(
+        default_factory=lambda: [0]
+    )
+    names: dict[SeatNumber, Name] = msgspec.field(default_factory=dict)
+    clock: Clock = Clock()
+    hints: bool = True
+    spectators: bool = True
+    on_leaving: Literal["bot", "out"] = "bot"

@@ -1,0 +1,101 @@
+"""Why the server says no: a reason code, a sentence, and the HTTP status that goes with it."""
+
+from __future__ import annotations
+
+from qwirkle.rules.errors import REASONS, IllegalMove, QwirkleError
+from qwirkle.rules.tile import Cell, Tile
+from qwirkle.server.wire.answers import ErrorBody, Failure
+
+__all__ = ["STATUS", "Refused"]
+
+STATUS = {
+    **dict.fromkeys(REASONS, 422),
+    "wrong_turn": 409,
+    "game_over": 410,
+    # What was asked makes no sense, at any table.
+    "bad_request": 400,
+    "bad_options": 400,
+    "bad_name": 400,
+    "bad_chat": 400,
+    "unknown_bot": 400,
+    "unknown_ruleset": 400,
+    "unknown_seat": 400,
+    "too_far": 400,
+    # It is for others to do.
+    "not_yours": 403,
+    "not_host": 403,
+    "not_seated": 403,
+    "muted": 403,
+    "removed": 403,
+    "hints_off": 403,
+    "unknown_table": 404,
+    "unknown_guest": 404,
+    # Not now: the table stands otherwise than the asker thinks.
+    "conflict": 409,
+    "stale_turn": 409,
+    "seat_taken": 409,
+    "seat_empty": 409,
+    "seat_is_out": 409,
+    "not_ready": 409,
+    "not_started": 409,
+    "already_started": 409,
+    "not_over": 409,
+    "no_game": 409,
+    "rematch_exists": 409,
+    "curtain_down": 409,
+    "time_is_up": 409,
+    "table_over": 410,
+    "too_many": 429,
+}
+"""The HTTP status of each reason that a table gives."""
+
+
+class Refused(QwirkleError):  # noqa: N818 - a refusal; "Error" would add nothing
+    """A request is refused: nothing has changed.
+
+    ``clause``, ``cells`` and ``tiles`` are those of the law for an illegal move; ``retry_after``
+    is in seconds.
+
+    >>> Refused("not_yours", "seat 1 is another guest's").status
+    403
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        message: str,
+        clause: str | None = None,
+        cells: tuple[Cell, ...] = (),
+        tiles: tuple[Tile, ...] = (),
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(reason, message, clause, cells, tiles, retry_after)
+        self.clause = clause
+        self.cells = cells
+        self.tiles = tiles
+        self.retry_after = retry_after
+
+    @staticmethod
+    def by_law(error: IllegalMove) -> Refused:
+        """The same refusal, of a move that the law does not allow."""
+        return Refused(error.reason, error.message, error.clause, error.cells, error.tiles)
+
+    @property
+    def status(self) -> int:
+        """The HTTP status; 400 for a reason that has none of its own."""
+        return STATUS.get(self.reason, 400)
+
+    def failure(self) -> Failure:
+        """What is said of it over the wire."""
+        return Failure(
+            code=self.reason,
+            message=self.message,
+            clause=self.clause,
+            cells=[(cell.x, cell.y) for cell in self.cells],
+            tiles=[str(tile) for tile in self.tiles],
+            retry_after=self.retry_after,
+        )
+
+    def body(self) -> ErrorBody:
+        """The body of an HTTP answer."""
+        return ErrorBody(self.failure())

@@ -1,0 +1,42 @@
+"""Client to server: the bodies of all other requests."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from qwirkle.server.wire.base import Bytes16, Name, PlacedTile, SeatNumber, StrictStruct
+from qwirkle.server.wire.options import Clock
+
+__all__ = [
+    "Code",
+    "GuestChange",
+    "PlayNow",
+    "PreviewRequest",
+]
+
+
+class PlayNow(StrictStruct, frozen=True):
+    """A game against bots, begun at once."""
+
+    bots: Annotated[list[str], Meta(min_length=1, max_length=7)]
+    contribution: Bytes16
+    ruleset: str = "classic"
+    clock: Clock = Clock()
+    hints: bool = True
+
+
+class GuestChange(StrictStruct, frozen=True):
+    name: Name
+
+
+class Code(StrictStruct, frozen=True):
+    code: Annotated[str, Meta(min_length=4, max_length=32)]
+
+
+class PreviewRequest(StrictStruct, frozen=True):
+    """Tentative placements of one's seat, whoever is on turn."""
+
+    seat: SeatNumber
+    placements: Annotated[list[PlacedTile], Meta(max_length=108)]

@@ -1,0 +1,1 @@
+"""What happens without a request: bot turns, time-outs, tidying, retention."""

@@ -1,0 +1,252 @@
+"""What must happen without anybody's command: bot turns, time-outs, tidying, retention.
+
+Work is leased in the database and swept each second, and at once when a change here calls for it.
+It may be begun twice; it takes effect once, since whatever is written is written against the n or
+the turn that it was computed from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+from prometheus_client import Gauge
+from structlog import get_logger
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.rules.move import Move
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.live_table import LiveTable
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.store import DueWork, Paused, Store, Unavailable
+from qwirkle.server.table.decide import bot_moved, resumed, tidied, timed_out
+from qwirkle.server.table.entries import Entry
+from qwirkle.server.table.playing import STAND_IN
+from qwirkle.server.table.projection import view_for_bot
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["Scheduler"]
+
+log = get_logger("qwirkle")
+
+SWEEP_SECONDS = 1.0
+# So long does the work of a worker that was killed lie still.
+LEASE_MS = 3_000
+_CLAIM = 100
+_PAUSED = 100_000
+_RETENTION_SECONDS = 60.0
+_COUNT_SECONDS = 10.0
+_DAY_MS = 86_400_000
+
+
+class Scheduler:
+    """The sweeper of one worker; ``async with`` keeps it going."""
+
+    def __init__(
+        self,
+        tables: TableCache,
+        store: Store,
+        bots: BotPool,
+        metrics: Metrics,
+        worker: str,
+        retention_days: int = 0,
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._bots = bots
+        self._metrics = metrics
+        self._worker = worker
+        self._retention_ms = retention_days * _DAY_MS
+        self._next_retention = 0.0
+        self._next_count = 0.0
+        self._wake = asyncio.Event()
+        self._loops: list[asyncio.Task[None]] = []
+        self._works: set[asyncio.Task[None]] = set()
+        self._thoughts: dict[str, tuple[int, asyncio.Task[Move]]] = {}
+        self._is_stopping = False
+        self._tasks = Gauge(
+            "qwirkle_tasks", "Tasks of the workers' loops",
+            registry=metrics.registry, multiprocess_mode="livesum",
+        )  # fmt: skip
+
+    async def __aenter__(self) -> Self:
+        self._tables.listeners.append(self._hear)
+        # Before anyone is served: a move must not be charged for the time when nobody was.
+        await self._safely(self._make_all_good(), "sweep")
+        self._wake.set()
+        self._loops = [
+            asyncio.create_task(self._sweep_each_second()),
+            asyncio.create_task(self._claim_when_told()),
+        ]
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Begin nothing more, stop the searches, and give back what is leased."""
+        self._is_stopping = True
+        self._tables.listeners.remove(self._hear)
+        thoughts = [thought for _, thought in self._thoughts.values()]
+        for task in (*self._loops, *thoughts):
+            task.cancel()
+        # What is being written is not cut off.
+        await asyncio.gather(*self._loops, *thoughts, *self._works, return_exceptions=True)
+        with suppress(Unavailable):
+            await self._store.release(self._worker)
+
+    # --- when
+
+    def _hear(self, live: LiveTable, heads: Sequence[str]) -> None:
+        """A table has changed: stop a search that came too late, and look for a bot's turn."""
+        table = live.table
+        thought = self._thoughts.get(table.id)
+        if thought is not None and (table.phase != "playing" or table.turns != thought[0]):
+            thought[1].cancel()
+        if _bot_of(table) is not None:
+            self._wake.set()
+
+    async def _sweep_each_second(self) -> None:
+        while True:
+            await self._safely(self._sweep(), "sweep")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _claim_when_told(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            await self._safely(self._claim(), "claim")
+
+    async def _sweep(self) -> None:
+        await self._make_all_good()
+        self._metrics.bots_waiting.set(self._bots.waiting)
+        self._metrics.bots_thinking.set(self._bots.thinking)
+        self._wake.set()
+        now = time.monotonic()
+        if now >= self._next_count:
+            # With thousands of sockets this takes a while.
+            self._next_count = now + _COUNT_SECONDS
+            self._tasks.set(len(asyncio.all_tasks()))
+        if self._retention_ms and now >= self._next_retention:
+            self._next_retention = now + _RETENTION_SECONDS
+            await self._delete_old()
+
+    async def _claim(self) -> None:
+        while True:
+            claimed = await self._store.claim_due(self._worker, _CLAIM, LEASE_MS)
+            for work in claimed:
+                task = asyncio.create_task(
+                    self._safely(self._do_when_possible(work), work.kind, work.table)
+                )
+                self._works.add(task)
+                task.add_done_callback(self._works.discard)
+            if len(claimed) < _CLAIM:
+                return
+
+    async def _safely(
+        self, doing: Coroutine[Any, Any, None], kind: str, table: str | None = None
+    ) -> None:
+        """Whatever goes wrong with one piece of work, the next is done, and this one again."""
+        try:
+            await doing
+        except Unavailable:
+            log.warning("database away", kind=kind, table=table)
+        except Refused as refusal:
+            # The table has moved on, and the work with it.
+            log.debug("work is gone", kind=kind, table=table, reason=refusal.reason)
+        except Exception:
+            log.error("work failed", kind=kind, table=table, exc_info=True)
+
+    # --- what
+
+    async def _do_when_possible(self, work: DueWork) -> None:
+        """While the database is away the work is not given up: whoever waits has waited enough."""
+        while True:
+            try:
+                await self._do(work)
+                return
+            except Unavailable:
+                if self._is_stopping:
+                    raise
+                await asyncio.sleep(SWEEP_SECONDS / 4)
+
+    async def _do(self, work: DueWork) -> None:
+        match work.kind:
+            case "bot":
+                await self._move_bot(work)
+            case "deadline":
+                await self._tables.change(work.table, timed_out)
+            case _:
+                await self._tables.change(work.table, tidied)
+
+    async def _make_all_good(self) -> None:
+        """Tell that this worker serves, and give back the time when nobody did."""
+        await self._store.beat(self._worker)
+        # Together, so that they share commits: whoever moves before it is done is charged.
+        await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
+
+    async def _make_good(self, pause: Paused) -> None:
+        def make(table: Table, now: int) -> list[Entry]:
+            # Another worker may have done it, or the table has moved on: that is looked at anew.
+            return resumed(table, pause.away_ms, now) if table.n == pause.n else []
+
+        await self._tables.change(pause.table, make)
+
+    async def _delete_old(self) -> None:
+        before = await self._store.now() - self._retention_ms
+        for name in await self._store.expired(before):
+            await self._store.delete_table(name)
+            log.info("table deleted", table=name, reason="retention")
+
+    async def _move_bot(self, work: DueWork) -> None:
+        began = time.perf_counter()
+        live = await self._tables.live(work.table)
+        if live.n < work.n:
+            await self._tables.refresh(work.table)
+        table = live.table
+        bot = _bot_of(table)
+        if bot is None or table.id in self._thoughts or self._is_stopping:
+            return
+        thought = asyncio.create_task(self._choose(bot, table))
+        self._thoughts[table.id] = (table.turns, thought)
+        renewing = asyncio.create_task(self._renew(table.id))
+        try:
+            await asyncio.wait([thought])
+        finally:
+            renewing.cancel()
+            del self._thoughts[table.id]
+        if thought.cancelled():
+            return
+        turn, move = table.turns, thought.result()
+        await self._tables.change(table.id, lambda newest, now: bot_moved(newest, turn, move))
+        self._metrics.thoughts.observe(time.perf_counter() - began)
+
+    async def _choose(self, bot: str, table: Table) -> Move:
+        view = view_for_bot(table)
+        try:
+            return await self._bots.choose(bot, view)
+        except QwirkleError as error:
+            # People at the table are not to wait for a bot that cannot be had.
+            log.error("bot failed", table=table.id, bot=bot, turn=table.turns, reason=error.reason)
+            return await self._bots.choose(STAND_IN, view)
+
+    async def _renew(self, table: str) -> None:
+        while True:
+            await asyncio.sleep(LEASE_MS / 3000)
+            with suppress(Unavailable):
+                await self._store.renew(self._worker, table, LEASE_MS)
+
+
+def _bot_of(table: Table) -> str | None:
+    """The bot that is to move, if one is."""
+    if table.phase != "playing" or table.game is None or table.game.is_over:
+        return None
+    return table.seats[table.to_move].bot

@@ -1,0 +1,90 @@
+"""Who is over a limit is told for how long; others feel nothing; memory stays bounded."""
+
+import pytest
+
+from qwirkle.server.http.limits import Buckets, Counts, Rate, address_key
+from qwirkle.server.wire.refusal import Refused
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_burst_is_let_through_and_then_the_rate() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=3, per_second=2), clock)
+    assert [buckets.wait("a") for _ in range(4)] == [0, 0, 0, 0.5]
+    clock.now = 0.5
+    assert buckets.wait("a") == 0
+    assert buckets.wait("a") == 0.5
+
+
+def test_a_refused_try_costs_nothing() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=1, per_second=1), clock)
+    buckets.wait("a")
+    for _ in range(100):
+        assert buckets.wait("a") == 1
+    clock.now = 1
+    assert buckets.wait("a") == 0
+
+
+def test_others_feel_nothing() -> None:
+    buckets = Buckets(Rate(burst=1, per_second=1), Clock())
+    buckets.take("a", "things")
+    with pytest.raises(Refused) as caught:
+        buckets.take("a", "things")
+    assert (caught.value.reason, caught.value.retry_after) == ("too_many", 1)
+    buckets.take("b", "things")
+
+
+def test_looking_takes_nothing() -> None:
+    buckets = Buckets(Rate(burst=1, per_second=1), Clock())
+    buckets.check("a", "things")
+    buckets.check("a", "things")
+    buckets.take("a", "things")
+    with pytest.raises(Refused):
+        buckets.check("a", "things")
+
+
+def test_what_is_given_back_can_be_taken_again_and_no_more() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=2, per_second=1), clock)
+    for _ in range(10):
+        buckets.take("a", "things")
+        clock.now += 0.01
+        buckets.give_back("a")
+    buckets.give_back("b")
+    for key in ("a", "b"):
+        assert [buckets.wait(key) > 0 for _ in range(3)] == [False, False, True]
+
+
+def test_a_flood_of_addresses_does_not_fill_the_memory() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=1, per_second=1), clock, capacity=100)
+    for number in range(10_000):
+        clock.now += 0.001
+        buckets.wait(str(number))
+    assert len(buckets) <= 101
+
+
+def test_what_is_held_is_counted_and_given_back() -> None:
+    counts = Counts(2)
+    with counts.held("a", "sockets"), counts.held("a", "sockets"):
+        assert counts["a"] == 2
+        with pytest.raises(Refused) as caught, counts.held("a", "sockets"):
+            pass
+        assert caught.value.reason == "too_many"
+        with counts.held("b", "sockets"):
+            pass
+    assert len(counts) == 0
+
+
+def test_a_household_has_one_ipv6_network() -> None:
+    assert address_key("2001:db8::1") == address_key("2001:db8::ffff:1")
+    assert address_key("2001:db8::1") != address_key("2001:db8:0:1::1")
+    assert address_key("::ffff:192.0.2.1") == "192.0.2.1"

@@ -1,0 +1,110 @@
+"""The files of the web client, its page for every path of its own, and nothing else."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qwirkle.server.http.web_client import WebClient
+
+
+class Answer:
+    def __init__(self) -> None:
+        self.status = 0
+        self.headers: dict[str, str] = {}
+        self.body = b""
+
+    async def take(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {key.decode(): value.decode() for key, value in message["headers"]}
+        else:
+            self.body = message["body"]
+
+
+async def get(folder: Path, path: str, method: str = "GET", **headers: str) -> Answer:
+    async def receive() -> Any:
+        raise AssertionError("nothing is read")
+
+    sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    answer = Answer()
+    scope = {"type": "http", "method": method, "path": path, "headers": sent}
+    await WebClient(folder)(scope, receive, answer.take)
+    return answer
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html><title>Qwirkle</title>", encoding="utf-8")
+    (web / "assets" / "index-abc.js").write_text("play();" * 1000, encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    return web
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby", "/table/abc", "/join/token", "/replay/x"])
+async def test_every_path_of_the_client_is_its_page(folder: Path, path: str) -> None:
+    answer = await get(folder, path)
+    assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert b"<title>Qwirkle</title>" in answer.body
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_a_table_has_a_page_that_names_its_scripts(folder: Path) -> None:
+    (folder / "table.html").write_text("<!doctype html><title>Table</title>", encoding="utf-8")
+    assert b"Table" in (await get(folder, "/table/abc")).body
+    assert b"Table" not in (await get(folder, "/lobby")).body
+
+
+async def test_what_has_a_hash_in_its_name_is_kept_for_ever(folder: Path) -> None:
+    answer = await get(folder, "/assets/index-abc.js")
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert "immutable" in answer.headers["cache-control"]
+
+
+async def test_a_file_is_packed_for_who_can_unpack_it(folder: Path) -> None:
+    plain = await get(folder, "/assets/index-abc.js")
+    packed = await get(folder, "/assets/index-abc.js", accept_encoding="br, gzip")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-length"] == str(len(packed.body))
+    assert len(packed.body) < len(plain.body) / 10
+    assert gzip.decompress(packed.body) == plain.body
+
+
+async def test_a_file_that_one_has_is_not_sent_again(folder: Path) -> None:
+    tag = (await get(folder, "/")).headers["etag"]
+    again = await get(folder, "/", if_none_match=tag)
+    assert (again.status, again.body) == (304, b"")
+    (folder / "index.html").write_text("new and longer", encoding="utf-8")
+    assert (await get(folder, "/", if_none_match=tag)).status == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "//secret.txt",
+        "/assets/missing.js",
+        "/x.php",
+        "/a\0b.js",
+        "/api/x",
+    ],
+)
+async def test_nothing_else_is_ever_read(folder: Path, path: str) -> None:
+    answer = await get(folder, path)
+    assert answer.status == 404
+    assert b"secret" not in answer.body
+
+
+async def test_without_the_client_a_page_says_that_the_api_runs(tmp_path: Path) -> None:
+    answer = await get(tmp_path, "/lobby")
+    assert answer.status == 200
+    assert b"/api/openapi.json" in answer.body
+
+
+async def test_head_has_no_body(folder: Path) -> None:
+    answer = await get(folder, "/", method="HEAD")
+    assert (answer.status, answer.body) == (200, b"")

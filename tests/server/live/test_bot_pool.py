@@ -1,0 +1,212 @@
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from qwirkle.rules import Game, QwirkleError
+from qwirkle.rules.view import View
+from qwirkle.server.live import bot_pool
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.bot_process import Job, frame
+
+PATIENCE = 60
+"""Seconds, on a machine that is busy with other tests."""
+
+LONG = 600.0
+"""Seconds that no test waits for."""
+
+
+def view() -> View:
+    position = Game.start(4, seed="bots").position
+    return position.view(position.to_move)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        # A process that has ended and was not yet waited for does not count.
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - what is waited for tells nobody
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[BotPool]:
+    async with BotPool(1) as pool:
+        yield pool
+
+
+async def test_a_bot_chooses_a_legal_move_in_another_process(pool: BotPool) -> None:
+    seen = view()
+    assert pool.pids == []
+    assert seen.is_legal(await pool.choose("expert", seen))
+    assert os.getpid() not in pool.pids
+    assert len(pool.pids) == 1
+
+
+async def test_many_jobs_are_done_by_few_processes() -> None:
+    seen = view()
+    async with BotPool(2) as pool:
+        moves = await asyncio.gather(*(pool.choose("greedy", seen) for _ in range(50)))
+        assert len(pool.pids) == 2
+        assert pool.waiting == pool.thinking == 0
+    assert all(map(seen.is_legal, moves))
+
+
+async def test_what_a_bot_refuses_is_raised_to_the_one_who_asked(pool: BotPool) -> None:
+    with pytest.raises(QwirkleError) as caught:
+        await pool.choose("nobody", view())
+    assert caught.value.reason == "unknown_player"
+    assert view().is_legal(await pool.choose("greedy", view()))
+
+
+async def test_a_process_killed_while_thinking_is_replaced_and_the_move_comes(
+    pool: BotPool,
+) -> None:
+    thinking = asyncio.create_task(pool.choose("master", view(), seconds=1))
+    await until(lambda: pool.thinking == 1)
+    (first,) = pool.pids
+    os.kill(first, signal.SIGKILL)
+    assert view().is_legal(await thinking)
+    assert first not in pool.pids
+
+
+async def test_a_process_killed_while_idle_is_replaced(pool: BotPool) -> None:
+    await pool.choose("greedy", view())
+    (first,) = pool.pids
+    os.kill(first, signal.SIGKILL)
+    assert view().is_legal(await pool.choose("greedy", view()))
+    assert first not in pool.pids
+
+
+async def test_a_job_that_costs_one_process_after_the_other_is_given_up(pool: BotPool) -> None:
+    thinking = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
+    killed: set[int] = set()
+    while not thinking.done():
+        for pid in set(pool.pids) - killed:
+            os.kill(pid, signal.SIGKILL)
+            killed.add(pid)
+        await asyncio.sleep(0.01)
+    with pytest.raises(QwirkleError) as caught:
+        await thinking
+    assert caught.value.reason == "bot_lost"
+
+
+async def test_a_process_that_does_not_answer_is_replaced(
+    pool: BotPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pool.choose("greedy", view())
+    (first,) = pool.pids
+    os.kill(first, signal.SIGSTOP)
+    monkeypatch.setattr(bot_pool, "_PATIENCE", 0.1)
+    silent = asyncio.create_task(pool.choose("greedy", view(), seconds=0.1))
+    await until(lambda: first not in pool.pids)
+    monkeypatch.undo()
+    assert view().is_legal(await silent)
+
+
+async def test_a_search_nobody_waits_for_is_stopped_and_its_process_goes_on(
+    pool: BotPool,
+) -> None:
+    thinking = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
+    await until(lambda: pool.thinking == 1)
+    pids = pool.pids
+    thinking.cancel()
+    assert view().is_legal(await pool.choose("greedy", view()))
+    assert pool.pids == pids
+
+
+async def test_a_waiting_job_that_is_cancelled_is_never_begun(pool: BotPool) -> None:
+    first = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
+    await until(lambda: pool.thinking == 1)
+    second = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
+    await until(lambda: pool.waiting == 1)
+    second.cancel()
+    first.cancel()
+    assert view().is_legal(await pool.choose("greedy", view()))
+    assert pool.waiting == pool.thinking == 0
+
+
+async def test_who_comes_when_too_many_wait_is_refused() -> None:
+    async with BotPool(1, most_waiting=1) as pool:
+        first = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
+        await until(lambda: pool.thinking == 1)
+        second = asyncio.create_task(pool.choose("greedy", view()))
+        await until(lambda: pool.waiting == 1)
+        with pytest.raises(QwirkleError) as caught:
+            await pool.choose("greedy", view())
+        assert caught.value.reason == "bots_busy"
+        first.cancel()
+        assert view().is_legal(await second)
+
+
+async def test_closing_ends_the_processes_and_whoever_waits() -> None:
+    pool = BotPool(1)
+    thinking = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
+    waiting = asyncio.create_task(pool.choose("greedy", view()))
+    await until(lambda: pool.thinking == 1)
+    pids = pool.pids
+    await pool.close()
+    assert not any(map(is_alive, pids))
+    for task in (thinking, waiting):
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+
+PARENT = """
+import asyncio
+from tests.server.live.test_bot_pool import LONG, until, view
+from qwirkle.server.live.bot_pool import BotPool
+
+async def main():
+    async with BotPool(1) as pool:
+        task = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
+        await until(lambda: pool.thinking == 1)
+        print(*pool.pids, flush=True)
+        await task
+
+asyncio.run(main())
+"""
+
+
+def test_the_processes_end_with_a_parent_that_is_killed() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        (child,) = map(int, parent.stdout.readline().split())
+        assert is_alive(child)
+        parent.kill()
+    end = time.monotonic() + PATIENCE
+    while is_alive(child):
+        assert time.monotonic() < end, "the child lives on"
+        time.sleep(0.05)
+
+
+def test_a_process_whose_answer_nobody_takes_ends_without_a_word() -> None:
+    program = "from qwirkle.server.live.bot_process import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(frame(Job(1, "greedy", 1.0, view())))
+        process.stdin.flush()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

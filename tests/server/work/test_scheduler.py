@@ -1,0 +1,255 @@
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, text
+
+from qwirkle.rules import QwirkleError
+from qwirkle.rules.move import Move
+from qwirkle.rules.view import View
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.bus import LocalBus
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.store import Store
+from qwirkle.server.table.clocks import OPEN_IDLE_MS
+from qwirkle.server.table.decide import Actor, closed
+from qwirkle.server.table.entries import Entry, Resumed, TakenOver
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire import (
+    Clock,
+    Leave,
+    Lift,
+    PlacedTile,
+    PlaceTiles,
+    PlayNow,
+    Ready,
+    Start,
+    TableOptions,
+)
+from qwirkle.server.work import scheduler
+from qwirkle.server.work.scheduler import SWEEP_SECONDS, Scheduler
+
+PATIENCE = 60
+"""Seconds, on a machine that is busy with other tests."""
+
+ANNA = Actor("anna", "Anna")
+BYTES = "00" * 16
+
+
+@dataclass(slots=True)
+class House:
+    """TableCache and those who do the chores, over one store."""
+
+    store: Store
+    bots: BotPool
+    tables: TableCache
+
+    @asynccontextmanager
+    async def chores(
+        self, worker: str = "one", retention_days: int = 0
+    ) -> AsyncIterator[Scheduler]:
+        async with Scheduler(
+            self.tables, self.store, self.bots, Metrics(), worker, retention_days
+        ) as chores:
+            yield chores
+
+    async def table(self, name: str) -> Table:
+        """As it is on disk."""
+        return Table.fold(await self.store.rows(name))
+
+    async def until(self, name: str, condition: Callable[[Table], bool]) -> Table:
+        async with asyncio.timeout(PATIENCE):
+            while not condition(table := await self.table(name)):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+            return table
+
+    async def entries(self, name: str) -> list[Entry]:
+        return [row.entry for row in await self.store.rows(name)]
+
+    async def play_now(self, *bots: str) -> str:
+        """A game of Anna's against bots, begun."""
+        return (await self.tables.play(PlayNow(list(bots), BYTES), ANNA)).table
+
+    async def begun(self, options: TableOptions) -> str:
+        """A game of Anna's alone on all her seats, begun."""
+        name = (await self.tables.open(options, ANNA)).table
+        await self.tables.run(name, Ready("r", BYTES), ANNA)
+        await self.tables.run(name, Start("s"), ANNA)
+        return name
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    store = await Store.open(f"sqlite:///{tmp_path / 'qwirkle.db'}")
+    async with store, BotPool(1) as bots:
+        yield House(store, bots, TableCache(store, LocalBus(), Metrics()))
+
+
+def first_move(table: Table) -> PlaceTiles:
+    """Any placement of the seat to move, as a command."""
+    assert table.position is not None
+    placements = table.position.legal_placements()[0].placements
+    laid = [PlacedTile(str(tile), cell.x, cell.y) for tile, cell in placements]
+    return PlaceTiles("m", table.to_move, table.turns, laid)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 - what is waited for tells nobody
+            await asyncio.sleep(0.01)
+
+
+def is_annas_turn(table: Table) -> bool:
+    return table.phase == "playing" and table.seats[table.to_move].guest == "anna"
+
+
+async def test_bots_play_until_it_is_a_persons_turn(house: House) -> None:
+    async with house.chores():
+        name = await house.play_now("expert", "greedy", "expert")
+        await house.until(name, is_annas_turn)
+
+
+async def test_what_was_due_before_the_start_is_done_after_it(house: House) -> None:
+    names = [await house.play_now("expert", "expert") for _ in range(6)]
+    async with house.chores():
+        for name in names:
+            await house.until(name, is_annas_turn)
+
+
+async def test_two_workers_play_every_bots_turn_once(house: House) -> None:
+    other = House(house.store, house.bots, TableCache(house.store, LocalBus(), Metrics()))
+    async with house.chores("one"), other.chores("two"):
+        names = [await house.play_now("expert", "expert", "greedy") for _ in range(5)]
+        for name in names:
+            # The fold fails for a log in which a turn stands twice.
+            await house.until(name, is_annas_turn)
+
+
+async def test_a_search_is_stopped_when_its_game_is_over(house: House) -> None:
+    house.bots = BotPool(1, seconds=600)
+    async with house.bots, house.chores():
+        name = await house.begun(TableOptions(seats=2, bots={1: "master"}, on_leaving="out"))
+        table = await house.table(name)
+        if is_annas_turn(table):
+            await house.tables.run(name, first_move(table), ANNA)
+        await until(lambda: house.bots.thinking == 1)
+        await house.tables.run(name, Leave("l"), ANNA)
+        assert (await house.table(name)).phase == "over"
+        await until(lambda: house.bots.thinking == 0)
+
+
+async def test_a_bot_that_cannot_be_had_is_stood_in_for(house: House) -> None:
+    class Sick(BotPool):
+        async def choose(self, bot: str, view: View, seconds: float | None = None) -> Move:
+            if bot == "master":
+                raise QwirkleError("bot_lost", "lost")
+            return await super().choose(bot, view, seconds)
+
+    house.bots = Sick(1)
+    async with house.bots, house.chores():
+        name = await house.play_now("master")
+        table = await house.until(name, is_annas_turn)
+        await house.tables.run(name, first_move(table), ANNA)
+        await house.until(name, lambda table: is_annas_turn(table) and table.turns >= 2)
+
+
+MINUTE = 60_000
+
+
+async def pass_time(house: House, ms: int, served: bool) -> None:
+    """Make all that is stored older; ``served`` tells whether workers were there meanwhile."""
+
+    def shift(connection: Connection) -> None:
+        connection.execute(text("UPDATE log SET at = at - :ms"), {"ms": ms})
+        connection.execute(
+            text("UPDATE tables SET due_at = due_at - :ms, changed = changed - :ms"), {"ms": ms}
+        )
+        if not served:
+            connection.execute(text("UPDATE workers SET beat = beat - :ms"), {"ms": ms})
+
+    await house.store.database.change(shift)
+    # What is in memory is of another time now.
+    house.tables = TableCache(house.store, LocalBus(), Metrics())
+
+
+async def test_whose_time_is_up_is_replaced_by_a_bot(house: House) -> None:
+    await house.store.beat("one")
+    name = await house.begun(
+        TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=30))
+    )
+    await pass_time(house, MINUTE, served=True)
+    async with house.chores():
+        await house.until(name, lambda table: table.turns >= 1)
+    taken = [entry for entry in await house.entries(name) if isinstance(entry, TakenOver)]
+    assert taken[0].reason == "time"
+
+
+async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
+    await house.store.beat("one")
+    name = await house.begun(
+        TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=600))
+    )
+    await pass_time(house, 20 * MINUTE, served=False)
+    async with house.chores("one"), house.chores("two"):
+        await house.until(name, lambda table: (table.deadline or 0) > table.changed)
+        # Two sweeps later it still stands, and was made good once.
+        await asyncio.sleep(2 * SWEEP_SECONDS)
+    kinds = [type(entry) for entry in await house.entries(name)]
+    assert kinds.count(Resumed) == 1
+    assert TakenOver not in kinds
+
+
+async def test_the_first_move_after_a_restart_is_not_charged_either(house: House) -> None:
+    await house.store.beat("one")
+    name = await house.begun(
+        TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=600))
+    )
+    await house.tables.run(name, Lift("l", (await house.table(name)).to_move), ANNA)
+    await pass_time(house, 20 * MINUTE, served=False)
+    async with house.chores():
+        # Whoever is served from here on finds the time given back.
+        await house.tables.run(name, first_move(await house.table(name)), ANNA)
+    assert (await house.table(name)).turns == 1
+
+
+async def test_an_abandoned_table_is_closed(house: House) -> None:
+    await house.store.beat("one")
+    name = (await house.tables.open(TableOptions(seats=2), ANNA)).table
+    await pass_time(house, OPEN_IDLE_MS, served=True)
+    async with house.chores():
+        table = await house.until(name, lambda table: table.phase == "over")
+    assert table.closed == "abandoned"
+
+
+async def test_finished_games_are_deleted_after_the_retention_and_not_before(house: House) -> None:
+    old, new = [(await house.tables.open(TableOptions(seats=2), ANNA)).table for _ in range(2)]
+    await house.tables.change(old, closed)
+    await pass_time(house, 3 * 86_400_000, served=True)
+    await house.tables.change(new, closed)
+    async with house.chores(retention_days=2):
+        async with asyncio.timeout(PATIENCE):
+            while await house.store.table(old) is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+    assert await house.store.table(new) is not None
+
+
+async def test_what_was_leased_is_given_back_at_the_end(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However slow the machine is, the lease does not run out meanwhile.
+    monkeypatch.setattr(scheduler, "LEASE_MS", 600_000)
+    house.bots = BotPool(1, seconds=600)
+    async with house.bots:
+        name = await house.play_now("master")
+        table = await house.table(name)
+        if is_annas_turn(table):
+            await house.tables.run(name, first_move(table), ANNA)
+        async with house.chores():
+            await until(lambda: house.bots.thinking == 1)
+            assert await house.store.claim_due("other", 10, 1000) == []
+        (work,) = await house.store.claim_due("other", 10, 1000)
+    assert work.table == name
