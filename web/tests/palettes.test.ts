@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { PALETTES, TILE_FILL } from '../src/board/tiles';
+import { PALETTES, TILE_FILL } from '../src/board';
 import { contrast, distance, SIGHTS } from './colours';
 
 function closest(colours: readonly string[], sight: string): number {

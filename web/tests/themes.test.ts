@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { TILE_FILL } from '../src/board/tiles';
+import { TILE_FILL } from '../src/board';
 import { contrast } from './colours';
 
 const CSS = readFileSync(join(import.meta.dirname, '../src/app.css'), 'utf8');

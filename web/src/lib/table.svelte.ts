@@ -1,4 +1,5 @@
 /** A table as the player has it on screen: what the server told, and the tiles in one's fingers. */
+import type { DropCell } from '../board';
 import { keyOf, type Cell } from '../board/geometry';
 import { ApiError } from './api';
 import { inOrder, movedTo, reconcile, shuffled, sorted, type HandOrder, type Slot } from './hand';
@@ -190,7 +191,7 @@ export class TableModel implements Watcher {
   }
 
   /** The same, each with what the tile scores there at once: 0 where others must come between. */
-  get spots(): readonly (Cell & { points: number })[] {
+  get drops(): readonly DropCell[] {
     const points = new Map(this.#preview?.points.map(([x, y, n]) => [keyOf({ x, y }), n]));
     return this.accepts.map((cell) => ({ ...cell, points: points.get(keyOf(cell)) ?? 0 }));
   }

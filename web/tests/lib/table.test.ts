@@ -124,7 +124,7 @@ describe('previews', () => {
       }),
     );
     model.pick(slotOf('Rs'));
-    expect(model.spots).toEqual([
+    expect(model.drops).toEqual([
       { x: 1, y: 0, points: 3 },
       { x: 2, y: 0, points: 0 },
     ]);

@@ -1,7 +1,14 @@
 /** One finger, or the mouse, that holds a tile: from the press to the drop. */
-import type Board from '../../board/Board.svelte';
-import { keyOf, type Cell, type Point } from '../../board/geometry';
-import { SLOP, distance, insertionIndex, liftedAt } from '../../board/gestures';
+import {
+  type Board,
+  type Cell,
+  distance,
+  insertionIndex,
+  keyOf,
+  liftedAt,
+  type Point,
+  SLOP,
+} from '../../board';
 import type { Slot } from '../../lib/hand';
 import type { TableModel } from '../../lib/table.svelte';
 

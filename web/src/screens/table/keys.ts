@@ -1,6 +1,13 @@
 /** The whole game by keys, while the board has the focus. */
-import { frontierOf, sameCell, type Cell } from '../../board/geometry';
-import { isDirection, nearestCell, nextCell, step } from '../../board/navigation';
+import {
+  type Cell,
+  frontierOf,
+  isDirection,
+  nearestCell,
+  nextCell,
+  sameCell,
+  step,
+} from '../../board';
 import type { TableModel } from '../../lib/table.svelte';
 
 export interface Deeds {

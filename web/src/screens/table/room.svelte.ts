@@ -1,6 +1,5 @@
 /** What a table does to eyes and ears: tiles that slide in, words, sounds, a cheer. */
-import type { Arrival } from '../../board/model';
-import { keyOf, type Cell, type Point } from '../../board/geometry';
+import { type Arrival, type Cell, keyOf, type Point } from '../../board';
 import { i18n, t } from '../../lib/i18n.svelte';
 import { isMine, seatName } from '../../lib/names';
 import type { EventMessage, Snapshot, TurnPlayed } from '../../lib/protocol';

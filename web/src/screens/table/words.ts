@@ -1,5 +1,5 @@
 /** What happens at a table and what lies on its board, in words to be read or spoken. */
-import { keyOf, neighbours, type Cell } from '../../board/geometry';
+import { type Cell, keyOf, neighbours } from '../../board';
 import { i18n, t, type Key } from '../../lib/i18n.svelte';
 import { seatName } from '../../lib/names';
 import type { Preview, ScoredLine, Snapshot, TurnPlayed } from '../../lib/protocol';

@@ -1,25 +1,25 @@
-// Where a tile may go, as drawings: those that score as much are one, as a tap shows dozens of them.
+// The cells where a tile may go, as drawings: one for all that score alike, as there are dozens.
 
 import { keyOf, type Cell } from './geometry';
-import type { Spot } from './model';
+import type { DropCell } from './types';
 
-export interface Shade {
+export interface DropShade {
   readonly points: number;
   readonly cells: readonly string[];
   /** From 0 to 1, among what the tile can score at once. */
   readonly strength: number;
-  /** A square in each cell, and a dot the larger the stronger. */
+  /** Path data: a square in each cell, and a dot that grows with the strength. */
   readonly squares: string;
   readonly dots: string;
 }
 
-/** The spots by their points. Where others must come between, they score nothing and are dots. */
-export function shadesOf(spots: readonly Spot[]): Shade[] {
+/** The cells grouped by points. Those that need other tiles in between score 0 and are dots. */
+export function dropShades(drops: readonly DropCell[]): DropShade[] {
   const byPoints = new Map<number, Cell[]>();
-  for (const spot of spots) {
-    const same = byPoints.get(spot.points);
-    if (same) same.push(spot);
-    else byPoints.set(spot.points, [spot]);
+  for (const drop of drops) {
+    const same = byPoints.get(drop.points);
+    if (same) same.push(drop);
+    else byPoints.set(drop.points, [drop]);
   }
   const scoring = [...byPoints.keys()].filter((points) => points > 0);
   const [least, most] = [Math.min(...scoring), Math.max(...scoring)];

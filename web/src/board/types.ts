@@ -1,4 +1,4 @@
-// What a board is given to draw. It knows no rules: what fits and what scores arrives as data.
+// What a board is given to draw. It knows no rules: what fits and what scores arrive as data.
 
 import type { Cell } from './geometry';
 
@@ -25,7 +25,19 @@ export interface BoardLine {
   readonly tone: 'good' | 'open' | 'bad';
 }
 
-/** A cell that accepts a tile, and what it would score there. */
-export interface Spot extends Cell {
+/** A cell that accepts the picked tile, and what the tile would score there. */
+export interface DropCell extends Cell {
   readonly points: number;
+}
+
+/** What the board's own buttons are called. */
+export interface BoardLabels {
+  readonly view: string;
+  readonly zoomIn: string;
+  readonly zoomOut: string;
+  readonly fit: string;
+  /** The arrow to the last move. */
+  readonly toLast: string;
+  /** A cell where no tile can ever go. */
+  readonly dead: string;
 }

@@ -1,9 +1,4 @@
-/**
- * The 36 tiles as symbols, once on a page; every tile drawn anywhere is a use of one. They are put
- * there by whichever drawing comes first, as one piece of text: a page full of tiles waits for them.
- */
-import { t } from '../lib/i18n.svelte';
-import { settings } from '../lib/settings.svelte';
+/** The drawings of the tiles, which every tile on the page refers to. */
 import { COLOURS, FIGURES, PALETTES, SHAPES, TILE_FILL } from './tiles';
 
 const INK = '#f5f0e6';
@@ -27,15 +22,24 @@ const PATTERNS = {
   P: `<path d="M10 10 24 24M24 10 10 24" stroke="${INK}" stroke-width="3"/>`,
 } as const;
 
-type Colour = (typeof COLOURS)[number];
+export type Colour = (typeof COLOURS)[number];
 
-function mark(colour: Colour): string {
-  switch (settings.marks) {
+/** How the tiles look. */
+export interface TileStyle {
+  readonly palette: keyof typeof PALETTES;
+  /** What tells a tile's colour besides the colour. */
+  readonly marks: 'none' | 'letters' | 'patterns';
+  /** One or two letters for each colour, for `marks: 'letters'`. */
+  readonly letters: Readonly<Record<Colour, string>>;
+}
+
+function mark(colour: Colour, { marks, letters }: TileStyle): string {
+  switch (marks) {
     case 'letters': {
-      const letters = t(`colourLetter.${colour}`);
+      const text = letters[colour];
       return `<text data-mark="${colour}" x="8" y="25" font-family="system-ui, sans-serif"
-font-weight="700" font-size="${letters.length > 1 ? 18 : 22}" fill="${INK}" stroke="${TILE_FILL}" stroke-width="6"
-paint-order="stroke">${letters}</text>`;
+font-weight="700" font-size="${text.length > 1 ? 18 : 22}" fill="${INK}" stroke="${TILE_FILL}" stroke-width="6"
+paint-order="stroke">${text}</text>`;
     }
     case 'patterns':
       return `<g data-mark="${colour}">${FRAME}${PATTERNS[colour]}</g>`;
@@ -45,28 +49,15 @@ paint-order="stroke">${letters}</text>`;
 }
 
 // A tile is flat: a use inside of a use would be another tree for every tile on the page.
-function symbols(): string {
-  const palette = PALETTES[settings.palette];
+/** The 36 tiles as SVG definitions: a tile anywhere on the page is a `use` of `#tile-Ro` … */
+export function tileSymbols(style: TileStyle): string {
+  const palette = PALETTES[style.palette];
   const tiles = COLOURS.flatMap((colour) =>
     SHAPES.map(
       (shape) =>
         `<g id="tile-${colour}${shape}" color="${palette[colour]}" fill="currentColor">` +
-        `${BLANK}${FIGURES[shape]}${mark(colour)}</g>`,
+        `${BLANK}${FIGURES[shape]}${mark(colour, style)}</g>`,
     ),
   );
   return `<defs>${LIGHT}${tiles.join('')}</defs>`;
-}
-
-if (typeof document !== 'undefined') {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  for (const [name, value] of Object.entries({ width: 0, height: 0, 'aria-hidden': true })) {
-    svg.setAttribute(name, String(value));
-  }
-  svg.style.position = 'absolute';
-  document.body.append(svg);
-  $effect.root(() => {
-    $effect.pre(() => {
-      svg.innerHTML = symbols();
-    });
-  });
 }
