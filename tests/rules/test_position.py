@@ -14,6 +14,7 @@ from qwirkle.rules import (
     Outcome,
     Pass,
     Position,
+    Swap,
     Turn,
 )
 from tests.rules.build import (
@@ -190,12 +191,45 @@ def test_a_swap_of_one_of_two_equal_tiles_keeps_the_other() -> None:
     assert sorted(map(str, after.hands[0])) == ["Bd", "Gd", "Rc"]
 
 
-def test_a16_swaps_in_a_row_are_counted_for_whoever_hosts_the_game() -> None:
+def test_a16_voluntary_swaps_in_a_row_are_counted_until_a_tile_is_placed() -> None:
     at = position(PAIR, ["Rc Bd", "Yo"], "Gd Yc")
-    assert at.consecutive_swaps == 0
+    assert at.voluntary_swaps == 0
     at = at.play(move("swap Bd")).play(move("swap Yo"))
-    assert at.consecutive_swaps == 2
-    assert at.play(place("Rc@2,0")).consecutive_swaps == 0
+    assert at.voluntary_swaps == 2
+    assert at.play(place("Rc@2,0")).voluntary_swaps == 0
+
+
+def test_a16_a_forced_swap_starts_the_count_again() -> None:
+    at = position(PAIR, ["Rc Bd", "Bd"], "Yc Yc Yc")
+    at = at.play(move("swap Bd"))
+    assert at.voluntary_swaps == 1
+    assert at.legal_placements() == []
+    assert at.play(move("swap Bd")).voluntary_swaps == 0
+
+
+def swapping(at: Position, turns: int) -> Position:
+    """The position after so many swaps, all of them voluntary."""
+    for _ in range(turns):
+        assert not at.swap_limit_reached
+        assert at.legal_placements()
+        at = at.play(Swap(at.hands[at.to_move][:1]))
+    return at
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a16_six_rounds_of_voluntary_swaps_reach_the_limit(seats: int) -> None:
+    at = position(PAIR, ["Rc Rd", "Rx Rt", "Rc Rd", "Rx Rt"][:seats], "Rc")
+    at = swapping(at, 6 * seats)
+    assert at.swap_limit_reached
+    assert not at.play(move(f"{at.hands[at.to_move][0]}@2,0")).swap_limit_reached
+    assert not at.close("swap_limit").swap_limit_reached
+
+
+def test_a16_the_limit_counts_only_the_seats_still_in() -> None:
+    at = position(PAIR, ["Rc Rd", "Rx Rt", "Rc Rd"], "Rx")
+    at = swapping(at, 12)
+    assert not at.swap_limit_reached
+    assert at.depart(1, "resigned").swap_limit_reached
 
 
 # --- the forced pass

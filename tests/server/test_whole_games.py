@@ -18,7 +18,6 @@ from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.tile import ALL_TILES, Tile
 from qwirkle.server.table.decide import (
-    SWAP_ROUNDS,
     Actor,
     TableCommand,
     bot_moved,
@@ -280,7 +279,7 @@ class Play:
             assert not self.position.is_over
             assert not self.position.must_pass
             assert self.table.playing
-            assert self.position.consecutive_swaps < SWAP_ROUNDS * len(self.table.seats)
+            assert not self.position.swap_limit_reached
             assert due(self.table) is not None
 
     def seat_all(self) -> None:

@@ -19,10 +19,7 @@ from qwirkle.players import Player
 from qwirkle.rules.game import Game
 from qwirkle.rules.move import Move, Swap
 
-__all__ = ["MAKING", "SWAP_ROUNDS", "play_game"]
-
-SWAP_ROUNDS = 6
-"""A game in which so many swaps a seat follow each other, and nothing else, is closed."""
+__all__ = ["MAKING", "play_game"]
 
 MAKING = 60.0
 """The seconds in which a player with a limit must have been made; they are no part of a move's."""
@@ -116,15 +113,14 @@ class _Sitting:
         self._last = Step(seat, text, ms, forfeit)
 
     def _move(self, move: Move) -> None:
-        game = self.game.play(move)
-        swaps = game.position.consecutive_swaps
-        if swaps >= SWAP_ROUNDS * len(self.chairs) and not game.is_over:
-            game = game.close("swap_limit")
-        self.game = game
+        self._go_to(self.game.play(move))
 
     def _depart(self, seat: int, why: str | None) -> None:
         self.chairs[seat].forfeit = why
-        self.game = self.game.depart(seat, "forfeit")
+        self._go_to(self.game.depart(seat, "forfeit"))
+
+    def _go_to(self, game: Game) -> None:
+        self.game = game.close("swap_limit") if game.position.swap_limit_reached else game
 
     def _answer(self, seat: int, chair: _Chair) -> Move:
         """What the player wants to do; raises `_ForfeitError`."""

@@ -23,7 +23,7 @@ from qwirkle.rules.legality import Chooser
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.outcome import Outcome
 from qwirkle.rules.placements import legal_placements
-from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
+from qwirkle.rules.ruleset import HAND_SIZE, SWAP_ROUNDS, Ruleset
 from qwirkle.rules.scoring import FINISH_BONUS, LineScore, score_lines
 from qwirkle.rules.setup import parse_setup
 from qwirkle.rules.tentative import Tentative, consider, refused
@@ -44,7 +44,8 @@ class Position:
     """A legal position: made by `from_setup`, by a `Game`, or by playing on from another.
 
     ``hands`` and ``bag`` are in draw order, the bag's front first. ``turns`` and ``incidents``
-    are those since the setup. ``outcome`` is None until the game is over.
+    are those since the setup. ``outcome`` is None until the game is over. ``voluntary_swaps``
+    counts the last turns in a row that were swaps by seats that could have placed (A16).
 
     >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
     >>> position = Position.from_setup(setup)
@@ -61,6 +62,7 @@ class Position:
     turns: tuple[Turn, ...] = ()
     incidents: tuple[Incident, ...] = ()
     outcome: Outcome | None = None
+    voluntary_swaps: int = 0
 
     @staticmethod
     def from_setup(setup: Mapping[str, Any]) -> Position:
@@ -115,14 +117,10 @@ class Position:
         return tuple(i.seat for i in self.incidents if isinstance(i, Departure))
 
     @property
-    def consecutive_swaps(self) -> int:
-        """How many turns in a row, up to now, were swaps; hosts may end a game by it (A16)."""
-        count = 0
-        for turn in reversed(self.turns):
-            if not isinstance(turn.move, Swap):
-                break
-            count += 1
-        return count
+    def swap_limit_reached(self) -> bool:
+        """Whether server and arena close the game as ``swap_limit`` now (A16)."""
+        playing = self.seats - len(self._left)
+        return not self.is_over and self.voluntary_swaps >= SWAP_ROUNDS * playing
 
     def history(self) -> Iterator[Turn | Incident]:
         """The turns and incidents since the setup, in the order in which they happened."""
@@ -226,6 +224,7 @@ class Position:
         board = self.board
         lines: tuple[LineScore, ...] = ()
         returned: tuple[Tile, ...] = ()
+        voluntary_swaps = 0
         match move:
             case Place(placements):
                 lines = score_lines(board, placements)
@@ -234,6 +233,8 @@ class Position:
                     hand.remove(tile)
                 count = HAND_SIZE - len(hand)  # or as many as the bag still holds (T3)
             case Swap(tiles):
+                if board.accepts_any(hand):
+                    voluntary_swaps = self.voluntary_swaps + 1
                 returned = tiles
                 for tile in tiles:
                     hand.remove(tile)
@@ -252,6 +253,7 @@ class Position:
             scores=tuple(p + turn.points if s == seat else p for s, p in enumerate(self.scores)),
             to_move=self._next_seat(),
             turns=(*self.turns, turn),
+            voluntary_swaps=voluntary_swaps,
         )
         if finished:
             outcome = Outcome.of("hand_empty", after.scores, after._left, seat)

@@ -9,9 +9,12 @@ from typing import Literal, get_args
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup, shown
 from qwirkle.rules.tile import Tile
 
-__all__ = ["HAND_SIZE", "Ruleset", "StartTie", "longest_sets"]
+__all__ = ["HAND_SIZE", "SWAP_ROUNDS", "Ruleset", "StartTie", "longest_sets"]
 
 HAND_SIZE = 6
+SWAP_ROUNDS = 6
+"""Rounds of nothing but voluntary swaps after which server and arena close a game (A16)."""
+
 StartTie = Literal["oldest", "youngest", "seat"]
 
 

@@ -11,7 +11,6 @@ from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.move import Pass, Place, Placement, Swap
 from qwirkle.server.table.clocks import OPEN_IDLE_MS, PLAYING_IDLE_MS
 from qwirkle.server.table.decide import (
-    SWAP_ROUNDS,
     Due,
     bot_moved,
     closed,
@@ -158,18 +157,21 @@ def test_the_end_comes_with_the_turn_that_ends_it() -> None:
     assert live.refusal("anna", Agree("a")).reason == "table_over"
 
 
-def test_a_game_ends_after_too_many_swaps_in_a_row() -> None:
+def test_a_game_ends_after_six_rounds_of_voluntary_swaps() -> None:
     live = started("anna", "bob")
     live.play()
     events: list[Event] = []
-    for _ in range(SWAP_ROUNDS * 2):
-        assert live.table.phase == "playing"
+    voluntary = 0
+    while live.table.phase == "playing":
+        assert voluntary < 12
         assert live.table.position is not None
+        voluntary = voluntary + 1 if live.table.position.legal_placements() else 0
         hand = live.table.position.hands[live.table.to_move]
         events = live.do(live.on_turn(), live.turn(Swap(hand[:1])))
     turn, closing, ended = events
     assert isinstance(turn, TurnPlayed)
     assert turn.move == SwapMove(1)
+    assert voluntary == 12
     assert closing == TableClosed("swap_limit")
     assert isinstance(ended, Ended)
     assert ended.reason == "swap_limit"

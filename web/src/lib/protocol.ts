@@ -252,8 +252,10 @@ export interface MyCode {
 }
 
 /**
- * What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``. A game
- * ends after ``swap_limit`` swaps in a row for each seat.
+ * What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``.
+ *
+ * A game is closed after ``swap_limit`` rounds in a row of nothing but voluntary swaps, by seats
+ * that could have placed (A16): a forced swap or a placement starts the count again.
  */
 export interface Options {
   version: number;

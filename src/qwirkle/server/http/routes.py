@@ -10,7 +10,7 @@ import msgspec
 
 from qwirkle import players
 from qwirkle.notation import format_record, format_record_json
-from qwirkle.rules.ruleset import Ruleset
+from qwirkle.rules.ruleset import SWAP_ROUNDS, Ruleset
 from qwirkle.rules.tile import ALL_TILES
 from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint, Query
 from qwirkle.server.http.responses import Response, reply
@@ -20,7 +20,6 @@ from qwirkle.server.live.lobby import summaries
 from qwirkle.server.live.table_cache import TableCache, unknown_table
 from qwirkle.server.people.guest_directory import GuestDirectory
 from qwirkle.server.store import Store
-from qwirkle.server.table.decide import SWAP_ROUNDS
 from qwirkle.server.table.projection import (
     hint_of,
     preview_of,

@@ -29,7 +29,6 @@ from qwirkle.server.table.entries import (
     Seat,
 )
 from qwirkle.server.table.playing import (
-    SWAP_ROUNDS,
     PlayingCommand,
     follow,
     leave_seats,
@@ -57,7 +56,6 @@ from qwirkle.server.wire import (
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = [
-    "SWAP_ROUNDS",
     "Actor",
     "Due",
     "Secrets",

@@ -26,7 +26,6 @@ from qwirkle.server.wire.refusal import Refused
 
 __all__ = [
     "STAND_IN",
-    "SWAP_ROUNDS",
     "PlayingCommand",
     "follow",
     "is_curtained",
@@ -36,9 +35,6 @@ __all__ = [
     "running_game",
     "time_out",
 ]
-
-SWAP_ROUNDS = 3
-"""A game is ended after this many swaps in a row for each seat of the table."""
 
 STAND_IN = "expert"
 """The bot that goes on for a guest who left or whose time is up: it plays at once."""
@@ -195,14 +191,10 @@ def follow(course: Course) -> None:
             # Who plays only against bots, or with everyone on one device, has nobody to agree
             # with: such an ending must not be a free win (A41).
             course.write(Closed("agreed" if len(table.playing) > 1 else "stopped"))
-        elif _swaps_are_enough(table):
+        elif position.swap_limit_reached:
             course.write(Closed("swap_limit"))
         # With tiles in the bag nobody has to pass; only then is it worth a look at the table.
         elif not position.bag and position.must_pass:
             play_move(course, Pass())
         else:
             return
-
-
-def _swaps_are_enough(table: Table) -> bool:
-    return running_game(table).position.consecutive_swaps >= SWAP_ROUNDS * len(table.seats)

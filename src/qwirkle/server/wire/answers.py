@@ -141,8 +141,10 @@ class BotInfo(OutStruct, frozen=True):
 
 
 class Options(OutStruct, frozen=True):
-    """What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``. A game
-    ends after ``swap_limit`` swaps in a row for each seat."""
+    """What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``.
+
+    A game is closed after ``swap_limit`` rounds in a row of nothing but voluntary swaps, by seats
+    that could have placed (A16): a forced swap or a placement starts the count again."""
 
     version: int
     bots: list[BotInfo]
