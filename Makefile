@@ -115,7 +115,7 @@ format: $(VENV)/.dev ## put the code into its one format (ruff)
 lock: $(VENV)/.made ## pin the newest versions that fit pyproject.toml, in requirements/
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check -qq install uv
-	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra server --extra web --output-file requirements/run.txt
+	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra server --extra terminal --extra web --output-file requirements/run.txt
 	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra dev --output-file requirements/dev.txt
 COMPILE := pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url

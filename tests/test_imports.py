@@ -47,7 +47,11 @@ FLOORS: dict[str, set[str]] = {
 # may go against the arrows, and this only inside a function, when it is called.
 LAZY_EXCEPTION = ("qwirkle.rules.placements", "engine")
 
-# Where a requirement is imported by another name.
+# Packages of an extra are imported where they are used, inside a function; only in these places
+# at the top of a module, because the whole place is optional.
+_PLACES_OF_EXTRAS = {"qwirkle.server": "server", "qwirkle.cli.terminal": "terminal"}
+
+# Requirements that are imported by another name.
 _MODULES = {"nats-py": "nats", "prometheus-client": "prometheus_client"}
 
 NO_CHANCE_NO_CLOCK = {"asyncio", "logging", "os", "random", "secrets", "time"}
@@ -188,23 +192,26 @@ def test_the_law_knows_no_chance_no_clock_and_no_outside() -> None:
 
 def test_what_is_imported_is_declared() -> None:
     project = tomllib.loads((SRC.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    declared = {re.split(r"\W", requirement)[0] for requirement in project["dependencies"]}
-    known = {"qwirkle", *sys.stdlib_module_names, *declared}
-    # What only some want is imported where it is used; the server as a whole is such a place.
-    extras = {
-        extra: {_MODULES.get(name, name) for name in (re.split(r"[^\w-]", r)[0] for r in wanted)}
-        for extra, wanted in project["optional-dependencies"].items()
-    }
+    always = {"qwirkle", *sys.stdlib_module_names, *_modules(project["dependencies"])}
+    extras = {name: _modules(wanted) for name, wanted in project["optional-dependencies"].items()}
     optional = set().union(*(extras[extra] for extra in extras.keys() - {"build", "dev"}))
     undeclared = {
         str(found)
         for found in IMPORTS
-        if found.imported.partition(".")[0] not in known
-        and not (found.is_lazy and found.imported.partition(".")[0] in optional)
-        and not (found.package == "server" and found.imported.partition(".")[0] in extras["server"])
-        and not (found.package == "engine" and found.imported.partition(".")[0] == "cython")
+        if (module := found.imported.partition(".")[0]) not in always
+        and not (found.is_lazy and module in optional)
+        and not any(
+            found.importer.startswith(place) and module in extras[extra]
+            for place, extra in _PLACES_OF_EXTRAS.items()
+        )
+        and not (found.package == "engine" and module == "cython")
     }
     assert undeclared == set()
+
+
+def _modules(requirements: list[str]) -> set[str]:
+    names = (re.split(r"[^\w-]", requirement)[0] for requirement in requirements)
+    return {_MODULES.get(name, name) for name in names}
 
 
 def test_cython_is_not_needed_at_run_time() -> None:

@@ -21,6 +21,5 @@ def needs(extra: str) -> Iterator[None]:
         if error.name is None or error.name.partition(".")[0] == "qwirkle":
             raise  # our own mistake
         raise MissingExtraError(
-            f"this needs the extra '{extra}' ({error.name} is not installed); "
-            f"in a clone of the repository: pip install '.[{extra}]'"
+            f"this needs {error.name}, which is not installed; in a clone: pip install '.[{extra}]'"
         ) from error
