@@ -87,10 +87,13 @@ def test_the_same_command_begins_anew_unless_it_resumes(
     out = ["--out", str(tmp_path / "match")]
     assert run([*own, *out]) == 0
     assert run([*own, *out]) == 2
-    assert "--resume goes on with it" in capsys.readouterr().err
+    assert "already holds a match: resume it" in capsys.readouterr().err
     assert run([*own, *out, "--resume"]) == 0
     assert run([*own, *out, "--resume", "--seed", "2"]) == 2
-    assert "holds a match with --seed 1, not 2: choose another folder" in capsys.readouterr().err
+    assert (
+        "holds a match with another seed: 1, not 2; choose another folder"
+        in capsys.readouterr().err
+    )
 
 
 def test_a_resumed_match_says_what_was_left(capsys: pytest.CaptureFixture[str], home: Path) -> None:
@@ -117,7 +120,7 @@ def test_what_other_players_have_begun_is_not_resumed(
     about.write_text(about.read_text(encoding="utf-8").replace('"code": "', '"code": "not '))
     capsys.readouterr()
     assert run([*command, "--resume"]) == 2
-    assert "without --resume it begins anew" in capsys.readouterr().err
+    assert "start without resuming to replace it" in capsys.readouterr().err
     assert run(command) == 0
 
 

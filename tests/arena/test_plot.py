@@ -67,7 +67,7 @@ def test_nothing_played_is_not_drawn(tmp_path: Path) -> None:
 
 def test_without_matplotlib_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(QwirkleError, match=r"pip install 'qwirkle\[arena\]'"):
+    with pytest.raises(QwirkleError, match=r"pip install '\.\[arena\]'"):
         check_plot(Path("match.png"))
 
 

@@ -108,5 +108,5 @@ def test_a_cluster_that_does_not_answer_is_told_in_one_line() -> None:
 
 def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(QwirkleError, match=r"pip install 'qwirkle\[ray\]'"), RayExecutor():
+    with pytest.raises(QwirkleError, match=r"pip install '\.\[ray\]'"), RayExecutor():
         pass

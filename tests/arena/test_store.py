@@ -76,18 +76,21 @@ def test_damage_in_the_middle_is_not_repaired(folder: Path, spec: MatchSpec) -> 
 
 
 def test_a_folder_with_a_match_is_not_overwritten(folder: Path, spec: MatchSpec) -> None:
-    with pytest.raises(InvalidArgument, match="--resume"):
+    with pytest.raises(InvalidArgument, match="already holds a match: resume it"):
         MatchStore(folder, spec)
 
 
 def test_another_match_is_not_resumed(folder: Path, spec: MatchSpec) -> None:
     two = spec.contestants
     for other, name in [
-        (match("Coin", "Coin", groups=7), "a match with --pairs 6, not 7: choose another folder"),
-        (match("Coin", "Coin", groups=6, seed="2"), "--seed 1, not 2"),
-        (match("Coin", "Coin", groups=6, seats=3), "--seats 2, not 3"),
-        (MatchSpec(two, 6, table=True), "with meetings of two, not all at one table"),
-        (match("Coin", "Raises", groups=6), "the players coin, coin#2, not coin, raises"),
+        (
+            match("Coin", "Coin", groups=7),
+            "number of deals: 6, not 7; choose another folder",
+        ),
+        (match("Coin", "Coin", groups=6, seed="2"), "another seed: 1, not 2"),
+        (match("Coin", "Coin", groups=6, seats=3), "another number of seats: 2, not 3"),
+        (MatchSpec(two, 6, table=True), "another seating: meetings of two, not all at one table"),
+        (match("Coin", "Raises", groups=6), "another line-up: coin, coin#2, not coin, raises"),
         (MatchSpec((bot("Coin", 1.0), two[1]), 6), "not coin seconds 1.0, coin#2"),
         (MatchSpec(two, 6, ruleset=Ruleset.preset("schmidt")), "classic, not schmidt"),
     ]:

@@ -52,7 +52,7 @@ def test_fewer_rows_than_are_kept_are_refused_in_one_line(
     assert said.out == ""
     assert said.err == (
         f"qwirkle: {tmp_path} already holds 600,000 rows of seed 1, more than 1,000: "
-        "ask for at least as many, or learn in another folder (--folder)\n"
+        "ask for at least as many, or use another folder\n"
     )
     assert not out.exists()
 

@@ -57,7 +57,7 @@ def run_match(
     """
     if stop_when_sure and spec.table and spec.seats > 2:
         raise InvalidArgument(
-            "no_sequential_test", "--stop-when-sure compares two players, not a whole table"
+            "no_sequential_test", "a sequential test compares two players, not a whole table"
         )
     begun = perf_counter()
     state = _State(spec, stop_when_sure)

@@ -53,7 +53,7 @@ def check_plot(path: Path) -> None:
         from matplotlib.figure import Figure
     except ImportError as error:
         raise QwirkleError(
-            "no_matplotlib", "matplotlib is not installed: pip install 'qwirkle[arena]'"
+            "no_matplotlib", "plots need matplotlib; in a clone: pip install '.[arena]'"
         ) from error
     known = sorted(Figure().canvas.get_supported_filetypes())
     if path.suffix[1:].lower() not in known:

@@ -41,7 +41,7 @@ class RayExecutor:
             import ray
         except ImportError as error:
             raise QwirkleError(
-                "no_ray", "Ray is not installed: pip install 'qwirkle[ray]'"
+                "no_ray", "Ray is not installed; in a clone: pip install '.[ray]'"
             ) from error
         if ray.is_initialized():
             return self

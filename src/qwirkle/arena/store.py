@@ -25,13 +25,14 @@ __all__ = ["MatchStore", "parameters"]
 
 _VERSION = 1
 
-_OPTIONS = {
-    "groups": "--pairs ",
-    "seed": "--seed ",
-    "seats": "--seats ",
-    "ruleset": "--ruleset ",
-    "players": "the players ",
-    "table": "",
+# What users choose about a match, in words.
+_CHOICES = {
+    "groups": "number of deals",
+    "seed": "seed",
+    "seats": "number of seats",
+    "ruleset": "ruleset",
+    "players": "line-up",
+    "table": "seating",
 }
 
 
@@ -78,11 +79,12 @@ class MatchStore:
             if not resume and not replace:
                 raise InvalidArgument(
                     "match_exists",
-                    f"{folder} holds a match already: --resume goes on with it, "
-                    "or choose another folder",
+                    f"{folder} already holds a match: resume it, or choose another folder",
                 )
             if resume:
-                anew = "without --resume it begins anew" if replace else "choose another folder"
+                anew = (
+                    "start without resuming to replace it" if replace else "choose another folder"
+                )
                 self._check_same(about, anew)
         elif folder.exists() and not folder.is_dir():
             raise InvalidArgument("not_a_match", f"{folder} is no folder")
@@ -130,7 +132,7 @@ class MatchStore:
         for record in (self.folder / "records").glob("*/*.qwirkle"):
             record.unlink()
 
-    def _check_same(self, about: Path, anew: str) -> None:
+    def _check_same(self, about: Path, way_out: str) -> None:
         try:
             held = json.loads(about.read_text(encoding="utf-8"))
             version = held["version"]
@@ -142,16 +144,17 @@ class MatchStore:
         for name, value in wanted.items():
             if held.get(name) == value:
                 continue
-            if name in _OPTIONS:
+            if name in _CHOICES:
                 was, now = _told(name, held.get(name)), _told(name, value)
                 raise InvalidArgument(
                     "other_match",
-                    f"{self.folder} holds a match with {_OPTIONS[name]}{was}, not {now}: {anew}",
+                    f"{self.folder} holds a match with another {_CHOICES[name]}: {was}, not {now}; "
+                    f"{way_out}",
                 )
             raise InvalidArgument(
                 "other_players",
                 f"{self.folder} was played by {_edition(held)}, and the same seeds give other "
-                f"games with {_edition(wanted)}: {anew}",
+                f"games with {_edition(wanted)}; {way_out}",
             )
 
     def _repaired(self) -> list[list[GameResult]]:

@@ -85,7 +85,7 @@ def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) ->
         import numpy  # noqa: F401, ICN001 - asked for here to say how to get it
     except ModuleNotFoundError:
         raise InvalidArgument(
-            "numpy_missing", "learning needs numpy: pip install 'qwirkle[train]'"
+            "numpy_missing", "learning needs numpy; in a clone: pip install '.[train]'"
         ) from None
     if lesson.rows < 1:
         raise InvalidArgument("bad_rows", f"at least one row is learned, not {lesson.rows}")
@@ -117,7 +117,7 @@ def _check_not_ahead(batches: int, folder: Path, lesson: Lesson) -> None:
         raise InvalidArgument(
             "lessons_ahead",
             f"{folder} already holds {held:,} rows of seed {lesson.seed}, more than "
-            f"{lesson.rows:,}: ask for at least as many, or learn in another folder (--folder)",
+            f"{lesson.rows:,}: ask for at least as many, or use another folder",
         )
 
 
