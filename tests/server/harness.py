@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator, MutableMapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -182,16 +182,17 @@ async def serving(
     """A server on a port of its own, with bots and chores; ``ping`` is how often it does that."""
     own_store = store or await Store.open(settings.database_url)
     own_bus = bus or LocalBus()
-    async with BotPool(settings.bots) as bots:
+    async with BotPool(settings.bots) as bots, AsyncExitStack() as stack:
         app = make_app(settings, own_store, own_bus, bots)
         config = uvicorn.Config(
             app, host="127.0.0.1", port=0, http="httptools", ws="websockets-sansio",
-            ws_max_size=settings.max_message, ws_per_message_deflate=False, lifespan="on",
+            ws_max_size=settings.max_message, ws_per_message_deflate=False, lifespan="off",
             log_config=None, access_log=False, proxy_headers=False, server_header=False,
             ws_ping_interval=ping, ws_ping_timeout=ping, timeout_graceful_shutdown=60,
         )  # fmt: skip
         server = uvicorn.Server(config)
         server.config.load()
+        await stack.enter_async_context(app.running())
         task = asyncio.create_task(server.serve())
         while not server.started:
             assert not task.done(), task

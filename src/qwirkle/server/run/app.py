@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from fastapi import FastAPI
+from starlette.routing import Route, Router
+from starlette.types import ASGIApp
 
-from qwirkle import __version__
 from qwirkle.server.http.dispatch import Dispatcher, PathApp
 from qwirkle.server.http.limits import Limits
 from qwirkle.server.http.openapi import document
@@ -47,7 +47,7 @@ _typing = msgspec.json.Decoder(TypingMessage)
 
 
 class App:
-    """One worker's application. It answers once its lifespan has begun."""
+    """One worker's application. It answers inside of `running`."""
 
     def __init__(self, settings: Settings, store: Store, bus: Bus, bots: BotPool) -> None:
         self._store = store
@@ -60,7 +60,7 @@ class App:
         self._lobby = Lobby(store)
         self._guests = GuestDirectory(store, self._tell_renamed)
         peer = Peer(settings.trust_proxy, settings.secure)
-        # The true seal is in the store, which is asked when the lifespan begins.
+        # The true seal is in the store, which is asked when it begins to run.
         self._dispatcher = Dispatcher(
             peer, Seal(secrets.token_bytes(32)), _limits(settings), self.metrics,
             settings.origin, settings.max_body,
@@ -68,44 +68,31 @@ class App:
         self._socket = Socket(
             self._dispatcher, self.subscriptions, self._lobby, bus, settings.max_message
         )
-        rest = Routes(self._dispatcher, self._guests, self.tables, store, bots)
-        self.api = self._fast_api(rest, Operations(self._dispatcher, store, bus))
-        self._http = Shield(self.api, peer)
+        routes = Routes(self._dispatcher, self._guests, self.tables, store, bots)
+        router = self._router(routes, Operations(self._dispatcher, store, bus))
+        self._http = Shield(router, peer)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _tell_renamed(self, guest: str) -> None:
         self._bus.publish(Subject.GUEST, guest.encode())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request, a socket, or the lifespan."""
-        # A socket goes past the frameworks, which cost at every message.
+        """Serve a request or a socket."""
+        # A socket goes past the router, which costs at every message.
         if scope["type"] == "websocket" and scope["path"] == "/api/socket":
             await self._socket(scope, receive, send)
         else:
             await self._http(scope, receive, send)
 
-    def _fast_api(self, rest: Routes, operations: Operations) -> FastAPI:
-        @asynccontextmanager
-        async def lifespan(api: FastAPI) -> AsyncIterator[None]:
-            async with self.running():
-                yield
-
-        api = FastAPI(
-            title="Qwirkle server", version=__version__, lifespan=lifespan,
-            openapi_url=None, docs_url=None, redoc_url=None, redirect_slashes=False,
-        )  # fmt: skip
-        endpoints = rest.endpoints()
-        described = document(endpoints)
-        api.openapi = lambda: described  # type: ignore[method-assign]
+    def _router(self, routes: Routes, operations: Operations) -> Router:
+        endpoints = routes.endpoints()
         paths: dict[str, PathApp] = {}
-        for endpoint in [*endpoints, *operations.endpoints(described)]:
-            if endpoint.path not in paths:
-                paths[endpoint.path] = PathApp(self._dispatcher)
-                api.router.add_route(endpoint.path, paths[endpoint.path])  # type: ignore[arg-type]
-            paths[endpoint.path].methods[endpoint.method] = endpoint
-        web = WebClient(Path(__file__).parents[2] / "web")
-        api.router.add_route("/{path:path}", web)  # type: ignore[arg-type]
-        return api
+        for endpoint in [*endpoints, *operations.endpoints(document(endpoints))]:
+            path = paths.setdefault(endpoint.path, PathApp(self._dispatcher))
+            path.methods[endpoint.method] = endpoint
+        web_client = WebClient(Path(__file__).parents[2] / "web")
+        apps: dict[str, ASGIApp] = {**paths, "/{path:path}": web_client}
+        return Router([Route(path, app) for path, app in apps.items()], redirect_slashes=False)
 
     # --- from the start to the stop
 
