@@ -33,12 +33,13 @@ play: $(VENV)/.installed ## play a game in the terminal
 # ---- checking it
 
 .PHONY: test
-test: lint types test-web test-interpreted test-compiled ## everything: lint, types, tests on both forms of the engine
+test: lint types test-web test-interpreted test-compiled ## everything: lint, types, all tests
 
 .PHONY: lint
-lint: $(VENV)/.dev ## style and likely mistakes (ruff)
+lint: $(VENV)/.dev $(VENV)/.npm ## style and likely mistakes (ruff; eslint and prettier for the web client)
 	$(BIN)/ruff check --quiet setup.py $(CODE)
 	$(BIN)/ruff format --check --quiet setup.py $(CODE)
+	@cd web && $(NPM) run --silent lint
 
 .PHONY: types
 types: $(VENV)/.dev ## strict types (mypy)
@@ -49,15 +50,17 @@ test-web: $(VENV)/.web ## types and tests of the web client
 	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
 PYTEST := $(BIN)/python -m pytest -n 2 -q
+# These run on both forms of the engine; all others once, on the compiled form if there is one.
+ON_BOTH_FORMS := $(foreach part,rules notation engine players,src/qwirkle/$(part) tests/$(part)) tests/properties
 HAS_COMPILED := QWIRKLE_COMPILED=1 $(BIN)/python -c 'import qwirkle.engine' 2>/dev/null
 
 .PHONY: test-compiled
-test-compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## tests on the compiled engine
+test-compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## all tests, on the compiled engine
 	@if $(HAS_COMPILED); then \
 		echo 'QWIRKLE_COMPILED=1 $(PYTEST)'; QWIRKLE_COMPILED=1 $(PYTEST); \
 	elif ! command -v gcc >/dev/null && ! command -v cc >/dev/null; then \
 		echo '!!!!'; \
-		echo '!!!! NO C COMPILER: THE TESTS ON THE COMPILED ENGINE WERE SKIPPED. Install gcc, then: make clean test'; \
+		echo '!!!! NO C COMPILER: ALL TESTS RAN ON THE INTERPRETED ENGINE ONLY. Install gcc, then: make clean test'; \
 		echo '!!!!'; \
 	else \
 		echo 'The compiled engine was not built although there is a C compiler. See why: $(BIN)/python setup.py build_ext --inplace' >&2; \
@@ -65,8 +68,9 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## tests on the comp
 	fi
 
 .PHONY: test-interpreted
-test-interpreted: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## tests on the interpreted engine
-	QWIRKLE_INTERPRETED=1 $(PYTEST)
+test-interpreted: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## tests of the engine, interpreted; all tests if it is not compiled
+	@if $(HAS_COMPILED); then tests='$(ON_BOTH_FORMS)'; else tests=; fi; \
+	echo "QWIRKLE_INTERPRETED=1 $(PYTEST) $$tests"; QWIRKLE_INTERPRETED=1 $(PYTEST) $$tests
 
 .PHONY: bench
 bench: $(VENV)/.installed ## how fast the engine is here
@@ -107,9 +111,10 @@ screenshots: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## pictures of every s
 # ---- changing it
 
 .PHONY: format
-format: $(VENV)/.dev ## put the code into its one format (ruff)
+format: $(VENV)/.dev $(VENV)/.npm ## format the code (ruff; prettier for the web client)
 	$(BIN)/ruff check --fix --quiet setup.py $(CODE)
 	$(BIN)/ruff format --quiet setup.py $(CODE)
+	@cd web && $(NPM) run --silent format
 
 .PHONY: lock
 lock: $(VENV)/.made ## pin the newest versions that fit pyproject.toml, in requirements/

@@ -70,7 +70,6 @@ def restored(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-@pytest.mark.once
 async def test_every_log_of_a_version_1_database_folds_to_what_was_played(tmp_path: Path) -> None:
     async with await Store.open(restored(tmp_path / "qwirkle.db")) as store:
         stored = {row.table for row in await store.tables()}
@@ -79,7 +78,6 @@ async def test_every_log_of_a_version_1_database_folds_to_what_was_played(tmp_pa
     assert {name: facts_of_table(table) for name, table in folded.items()} == TABLES
 
 
-@pytest.mark.once
 async def test_the_lists_of_a_version_1_database_are_still_read(tmp_path: Path) -> None:
     async with await Store.open(restored(tmp_path / "qwirkle.db")) as store:
         lines = {line.table: line for line in summaries(await store.tables(), None)}

@@ -12,7 +12,6 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from bench.server_process import ServerProcess
-from qwirkle.engine import is_compiled
 from tests.e2e.browser import NO_CHROMIUM, chromium, chromium_program
 from tests.e2e.person import Person
 
@@ -25,9 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE not in item.path.parents:
             continue
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-        if not is_compiled():
-            item.add_marker(pytest.mark.skip(reason="runs with the compiled engine"))
-        elif chromium_program() is None:
+        if chromium_program() is None:
             item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
 
 

@@ -18,8 +18,6 @@ from qwirkle.server.table.decide import closed
 from qwirkle.server.table.decision import Actor
 from qwirkle.server.wire import PlayNow, TableOptions
 
-pytestmark = pytest.mark.once
-
 
 class House(NamedTuple):
     """A database with three tables, and the options that lead to it."""

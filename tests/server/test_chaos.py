@@ -2,12 +2,8 @@
 
 import asyncio
 
-import pytest
-
 from bench.chaos import Plan, chaos
 from bench.server_process import ServerProcess
-
-pytestmark = pytest.mark.once
 
 
 def test_nothing_is_lost_when_workers_nats_and_postgres_are_killed() -> None:

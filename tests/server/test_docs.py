@@ -13,8 +13,6 @@ from qwirkle.notation import parse_record
 from qwirkle.server.http.routes import Routes
 from tests.server.harness import serving, settings_for
 
-pytestmark = pytest.mark.once
-
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "server-api.md").read_text(encoding="utf-8")
 

@@ -8,12 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from qwirkle.server.wire import ErrorBody, RefusedMessage, ToClient
 from tests.server.harness import Line, Running, Visitor, serving, settings_for
-
-pytestmark = pytest.mark.once
 
 ROUNDS = 400
 _to_client: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)

@@ -24,8 +24,6 @@ from qwirkle.server.run import logs
 from qwirkle.server.table.table import Table
 from tests.server.harness import TIMEOUT, Line, Running, Visitor, serving, settings_for
 
-pytestmark = pytest.mark.once
-
 ASKED = "Ro"
 """The tile that everyone asks about; an answer may say it again."""
 

@@ -10,8 +10,6 @@ from bench.load import Bounds, Plan, load
 from bench.server_process import ServerProcess
 from bench.told import Move, Placed, Snapshot, TurnEvent, You, differences, percentile
 
-pytestmark = pytest.mark.once
-
 # No test judges by the clock: what is too slow here may only be busy with other tests.
 PATIENT = Bounds(p99=60.0, behind=1.0)
 

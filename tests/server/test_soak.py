@@ -11,8 +11,6 @@ from bench.server_process import ServerProcess
 from bench.soak import Plan, Sample, grown, soak
 from tests.server.harness import serving, settings_for
 
-pytestmark = pytest.mark.once
-
 
 def test_a_short_soak_is_watched_from_beginning_to_end() -> None:
     said: list[str] = []

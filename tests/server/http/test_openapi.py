@@ -18,8 +18,6 @@ from schemathesis.checks import load_all_checks
 
 from tests.server.harness import Visitor, serving, settings_for
 
-pytestmark = pytest.mark.once
-
 CHECKS = (
     "not_a_server_error",
     "status_code_conformance",

@@ -23,8 +23,6 @@ from tests.server.harness import (
     two_at_a_table,
 )
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Running]:

@@ -71,7 +71,6 @@ async def test_other_processes_hear_it_too(nats: Nats) -> None:
     await other.close()
 
 
-@pytest.mark.once
 async def test_it_says_when_the_server_is_away_and_connects_again(tmp_path: Path) -> None:
     with Nats(tmp_path) as server:
         one, other = await NatsBus.connect(server.url), await NatsBus.connect(server.url)
@@ -102,7 +101,6 @@ async def test_it_says_when_the_server_is_away_and_connects_again(tmp_path: Path
         assert logged_later == [back, back]
 
 
-@pytest.mark.once
 async def test_it_begins_without_the_server_and_finds_it_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

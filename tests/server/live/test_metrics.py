@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from qwirkle.server.live.metrics import FOLDER, Metrics
 
 WORKER = """
@@ -31,7 +29,6 @@ def run(code: str, folder: Path) -> str:
     ).stdout
 
 
-@pytest.mark.once
 def test_workers_add_up_what_they_counted(tmp_path: Path) -> None:
     for _ in range(2):
         run(WORKER, tmp_path)

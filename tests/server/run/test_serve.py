@@ -21,8 +21,6 @@ from qwirkle.server.run.serve import invitation
 from qwirkle.server.run.settings import Settings
 from tests.services import Nats, Postgres, free_port
 
-pytestmark = pytest.mark.once
-
 PATIENCE = 60
 """Seconds, on a machine that is busy with other tests."""
 

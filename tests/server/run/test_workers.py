@@ -6,13 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
-
 from qwirkle.server.live.bus import NatsBus
 from tests.server.harness import Running, serving, settings_for
 from tests.services import Nats, Postgres
-
-pytestmark = pytest.mark.once
 
 
 @asynccontextmanager

@@ -109,7 +109,6 @@ async def test_closing_waits_for_what_has_come() -> None:
         await writer.submit("b")
 
 
-@pytest.mark.once
 async def test_every_acknowledged_write_is_there_after_kill_minus_nine(database_url: str) -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -21,8 +21,6 @@ from qwirkle.server.table.entries import Said
 from tests.server.writes import Deed, opening, saying
 from tests.services import Postgres
 
-pytestmark = pytest.mark.once
-
 
 @asynccontextmanager
 async def two_stores(url: str) -> AsyncIterator[tuple[Store, Store]]:
