@@ -1,6 +1,6 @@
-"""What the operator can set: by flags, or by ``QWIRKLE_...`` in the environment.
+"""The operator's settings, from command-line options or ``QWIRKLE_...`` environment variables.
 
-Each setting is described here once. `qwirkle serve --help` is made from it.
+Each setting is described here once; `qwirkle serve --help` is generated from it.
 """
 
 from __future__ import annotations
@@ -65,74 +65,80 @@ class Settings:
     8080
     """
 
-    host: Annotated[str, About("Where to listen; 0.0.0.0 lets the whole network in.")] = "127.0.0.1"
-    port: Annotated[int, About("Which port; 0 takes a free one.", 0, 65535)] = 8000
-    data: Annotated[Path, About("Folder of the database and the secret.")] = field(
+    host: Annotated[str, About("Address to listen on; 0.0.0.0 serves the whole network.")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, About("Port to listen on; 0 takes a free one.", 0, 65535)] = 8000
+    data: Annotated[Path, About("Folder of the SQLite database.")] = field(
         default_factory=default_data
     )
     database: Annotated[
         str,
         About(
-            "postgresql://user@host/name for many workers; without it, SQLite in the data folder."
+            "postgresql://user@host/name for several workers; by default SQLite in the data folder."
         ),
     ] = ""
     nats: Annotated[
-        str, About("nats://host:4222, which several workers tell each other the news by.")
+        str, About("nats://host:4222, through which several workers notify each other.")
     ] = ""
     workers: Annotated[
-        int, About("How many processes serve; several need PostgreSQL and NATS.", 1, 256)
+        int, About("Server processes; several need PostgreSQL and NATS.", 1, 256)
     ] = 1
-    bots: Annotated[int, About("How many processes think for the bots, a worker.", 1, 256)] = field(
+    bots: Annotated[int, About("Bot processes per worker.", 1, 256)] = field(
         default_factory=_bot_processes
     )
     retention: Annotated[
-        int, About("Days after which finished games are deleted; 0: never.", 0, 100_000)
+        int, About("Days after which finished games are deleted; 0 keeps them.", 0, 100_000)
     ] = 0
     origin: Annotated[
         str,
         About(
-            "https://play.example.org: the one address that pages may come from; without it, the "
-            "host that was asked."
+            "The only origin that pages may come from, such as https://play.example.org; by "
+            "default the host of the request."
         ),
     ] = ""
-    secure: Annotated[bool, About("Cookies go over TLS only: set it behind a TLS proxy.")] = False
+    secure: Annotated[bool, About("Send cookies over TLS only; set it behind a TLS proxy.")] = False
     trust_proxy: Annotated[
-        bool, About("Believe X-Forwarded-For and -Proto of the one who connects.")
+        bool, About("Trust the X-Forwarded-For and X-Forwarded-Proto headers.")
     ] = False
     log_level: Annotated[str, About("debug, info, warning or error.")] = "info"
-    stop_seconds: Annotated[int, About("How long a graceful stop may take.", 0, 600)] = 10
-    max_body: Annotated[int, About("The longest request, in bytes.", 1024, 16_777_216)] = 65_536
-    max_message: Annotated[int, About("The longest socket message, in bytes.", 1024, 1_048_576)] = (
+    stop_seconds: Annotated[int, About("Seconds that a graceful stop may take.", 0, 600)] = 10
+    max_body: Annotated[int, About("Largest request body, in bytes.", 1024, 16_777_216)] = 65_536
+    max_message: Annotated[int, About("Largest WebSocket message, in bytes.", 1024, 1_048_576)] = (
         16_384
     )
-    sockets_per_guest: Annotated[int, About("Sockets that a guest may hold.", 1, 1_000_000)] = 16
+    sockets_per_guest: Annotated[
+        int, About("WebSockets open at the same time per guest.", 1, 1_000_000)
+    ] = 16
     sockets_per_address: Annotated[
-        int, About("Sockets that an address may hold.", 1, 1_000_000)
+        int, About("WebSockets open at the same time per address.", 1, 1_000_000)
     ] = 64
     tables_per_guest: Annotated[
         int,
-        About("Tables that a guest may have going; an address four times that.", 1, 1_000_000),
+        About("Unfinished tables per guest; four times as many per address.", 1, 1_000_000),
     ] = 32
     tables_per_minute: Annotated[
         int,
-        About("Tables that a guest may open a minute; an address four times that.", 1, 1_000_000),
+        About("New tables per guest and minute; four times as many per address.", 1, 1_000_000),
     ] = 10
-    guests_per_minute: Annotated[
-        int, About("New guests from an address a minute.", 1, 1_000_000)
-    ] = 20
+    guests_per_minute: Annotated[int, About("New guests per address and minute.", 1, 1_000_000)] = (
+        20
+    )
     guesses_per_minute: Annotated[
         int,
         About(
-            "Wrong invites of an address a minute, and as many wrong codes of guests.", 1, 1_000_000
+            "Wrong invites per address and minute; the same for wrong device codes.", 1, 1_000_000
         ),
     ] = 10
     requests_per_second: Annotated[
-        int, About("Requests of an address, on average.", 1, 1_000_000)
+        int, About("Requests per address and second, on average.", 1, 1_000_000)
     ] = 50
-    commands_per_second: Annotated[int, About("Commands of a guest, on average.", 1, 1_000_000)] = (
-        10
+    commands_per_second: Annotated[
+        int, About("Commands per guest and second, on average.", 1, 1_000_000)
+    ] = 10
+    chats_per_minute: Annotated[int, About("Chat messages per guest and minute.", 1, 1_000_000)] = (
+        20
     )
-    chats_per_minute: Annotated[int, About("Lines of chat of a guest a minute.", 1, 1_000_000)] = 20
 
     def __post_init__(self) -> None:
         for setting in self.all():
