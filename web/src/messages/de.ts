@@ -150,6 +150,9 @@ const de: Catalogue = {
   optionClock: 'Bedenkzeit',
   optionMore: 'Weitere Optionen',
   optionRuleset: 'Ausgabe',
+  optionRulesetText:
+    'Gespielt wird überall gleich. Die Ausgaben unterscheiden sich darin, wie viele mitspielen können und wer beginnt, wenn mehrere es könnten.',
+  optionSeatsNow: 'Diese Ausgabe ist für höchstens {n} Spieler: Der Tisch hat jetzt {n} Plätze.',
   optionPublic: 'In der Lobby zeigen',
   optionPublicText: 'Jeder darf einen freien Platz nehmen',
   optionHints: 'Tipps',
@@ -428,12 +431,14 @@ const de: Catalogue = {
   tableLeave: 'Tisch verlassen',
   tableLeaveBot:
     'Der Computer spielt für dich weiter, und du kannst nicht in dieses Spiel zurückkehren.',
-  tableLeaveOut: 'Dein Platz scheidet aus, und du kommst in dieses Spiel nicht zurück.',
+  tableOutText:
+    'Du scheidest aus: Deine Steine werden gezeigt, und du landest hinter allen, die noch spielen, egal wie viele Punkte du hast. Die anderen spielen weiter.',
+  tableOutLast: 'Das Spiel endet, und {name} gewinnt, egal wie es nach Punkten steht.',
+  tableOutNobody: 'Das Spiel endet, und niemand gewinnt.',
   tableResign: 'Aufgeben',
-  tableResignText:
-    'Dein Platz scheidet aus, deine Steine werden gezeigt. Die anderen spielen weiter.',
   tableAgree: 'Spielende vorschlagen',
   tableAgreeNot: 'Vorschlag zurückziehen',
+  tableStop: 'Spiel abbrechen',
   tableOffered: {
     one: '{names} möchte das Spiel beenden: siehe Tischmenü.',
     other: '{names} möchten das Spiel beenden: siehe Tischmenü.',
@@ -462,6 +467,9 @@ const de: Catalogue = {
   tableHelpOff: 'Die Ziffern- und Buchstabentasten sind in den Einstellungen ausgeschaltet.',
   tableHelpTouch:
     'Ziehe Steine, oder tippe auf einen Stein und dann auf ein Feld. Tippe auf einen gelegten Stein, um ihn zurückzunehmen. Zwei Finger bewegen die Ansicht.',
+  tableSpaceKey: 'Leertaste',
+  tableEnterKey: 'Eingabe',
+  tableEscapeKey: 'Esc',
   tableKeyPick: 'Stein wählen',
   tableKeyMove: 'zum nächsten freien Feld',
   tableKeyStep: 'ein Feld weiter, auch über Steine',
@@ -485,12 +493,9 @@ const de: Catalogue = {
   afterShared: '{names} gewinnen gemeinsam',
   'afterWhy.hand_empty': '{name} legte den letzten Stein und bekam dafür sechs Punkte.',
   'afterWhy.stuck': 'Keiner der übrigen Steine passt mehr, also bekommt niemand die sechs Punkte.',
-  'afterWhy.resigned': 'Die anderen haben aufgegeben.',
-  'afterWhy.time': 'Die Zeit der anderen ist abgelaufen.',
-  'afterWhy.forfeit': 'Die anderen sind ausgeschieden.',
+  'afterWhy.last_left': '{name} hatte keine Gegner mehr.',
   'afterWhy.agreed': 'Alle wollten hier aufhören.',
-  'afterWhy.stopped': 'Das Spiel wurde vorzeitig beendet, deshalb gewinnt niemand.',
-  'afterWhy.left': 'Die anderen haben den Tisch verlassen.',
+  'afterWhy.stopped': 'Das Spiel wurde vorzeitig beendet, also gewinnt niemand.',
   'afterWhy.abandoned': 'Niemand hat weitergespielt, also gewinnt niemand.',
   'afterWhy.swap_limit': 'Es wurde zu lange nur getauscht.',
   afterQwirkles: { one: '{n} Qwirkle', other: '{n} Qwirkles' },

@@ -147,6 +147,10 @@ const es: Catalogue = {
   optionClock: 'Tiempo para pensar',
   optionMore: 'Más opciones',
   optionRuleset: 'Edición',
+  optionRulesetText:
+    'En todas se juega igual. Las ediciones se diferencian en cuántos pueden jugar y en quién empieza cuando podrían varios.',
+  optionSeatsNow:
+    'Esta edición es para {n} jugadores como mucho: la mesa tiene ahora {n} asientos.',
   optionPublic: 'Mostrar en la sala',
   optionPublicText: 'Cualquiera puede ocupar un asiento libre',
   optionHints: 'Pistas',
@@ -423,11 +427,14 @@ const es: Catalogue = {
   tableSeal: 'Sello de esta bolsa',
   tableLeave: 'Dejar la mesa',
   tableLeaveBot: 'El ordenador sigue por ti y no podrás volver a esta partida.',
-  tableLeaveOut: 'Tu sitio queda fuera y no volverás a esta partida.',
+  tableOutText:
+    'Quedas fuera: se muestran tus fichas y acabas por detrás de todos los que siguen jugando, tengas los puntos que tengas. Los demás siguen.',
+  tableOutLast: 'La partida termina y gana {name}, sean cuales sean los puntos.',
+  tableOutNobody: 'La partida termina y no gana nadie.',
   tableResign: 'Rendirse',
-  tableResignText: 'Tu sitio queda fuera y se enseñan tus fichas. Los demás siguen.',
   tableAgree: 'Proponer terminar',
   tableAgreeNot: 'Retirar la propuesta',
+  tableStop: 'Parar la partida',
   tableOffered: {
     one: '{names} propone terminar la partida: mira el menú de la mesa.',
     other: '{names} proponen terminar la partida: mira el menú de la mesa.',
@@ -456,6 +463,9 @@ const es: Catalogue = {
   tableHelpOff: 'Las teclas de números y letras están desactivadas en los ajustes.',
   tableHelpTouch:
     'Arrastra las fichas, o toca una ficha y luego una casilla. Toca una ficha colocada para recogerla. Con dos dedos mueves la vista.',
+  tableSpaceKey: 'Espacio',
+  tableEnterKey: 'Intro',
+  tableEscapeKey: 'Esc',
   tableKeyPick: 'elegir una ficha',
   tableKeyMove: 'a la siguiente casilla libre',
   tableKeyStep: 'una casilla, también con ficha',
@@ -480,12 +490,9 @@ const es: Catalogue = {
   'afterWhy.hand_empty': '{name} jugó la última ficha y recibió seis puntos por ello.',
   'afterWhy.stuck':
     'Ninguna de las fichas que quedan encaja, así que nadie recibe los seis puntos.',
-  'afterWhy.resigned': 'Los demás se rindieron.',
-  'afterWhy.time': 'A los demás se les acabó el tiempo.',
-  'afterWhy.forfeit': 'Los demás están fuera.',
+  'afterWhy.last_left': '{name} se quedó sin rivales.',
   'afterWhy.agreed': 'Todos quisieron terminar aquí.',
-  'afterWhy.stopped': 'La partida se detuvo antes del final, así que nadie gana.',
-  'afterWhy.left': 'Los demás dejaron la mesa.',
+  'afterWhy.stopped': 'La partida se interrumpió, así que nadie gana.',
   'afterWhy.abandoned': 'Nadie siguió jugando, así que nadie gana.',
   'afterWhy.swap_limit': 'Durante demasiado tiempo solo se cambiaron fichas.',
   afterQwirkles: { one: '{n} Qwirkle', other: '{n} Qwirkles' },

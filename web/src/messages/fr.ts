@@ -150,6 +150,9 @@ const fr: Catalogue = {
   optionClock: 'Temps de réflexion',
   optionMore: 'Plus d’options',
   optionRuleset: 'Édition',
+  optionRulesetText:
+    'On joue de la même façon partout. Les éditions diffèrent par le nombre de joueurs et par la personne qui commence quand plusieurs le pourraient.',
+  optionSeatsNow: 'Cette édition se joue à {n} au plus : la table a maintenant {n} places.',
   optionPublic: 'Afficher dans le salon',
   optionPublicText: 'Tout le monde peut prendre une place libre',
   optionHints: 'Conseils',
@@ -426,11 +429,14 @@ const fr: Catalogue = {
   tableLeave: 'Quitter la table',
   tableLeaveBot:
     'L’ordinateur continue à votre place, et vous ne pourrez pas revenir dans cette partie.',
-  tableLeaveOut: 'Votre place est retirée du jeu, et vous ne reviendrez pas dans cette partie.',
+  tableOutText:
+    'Vous êtes hors jeu : vos tuiles sont montrées, et vous finissez derrière tous ceux qui jouent encore, quels que soient vos points. Les autres continuent.',
+  tableOutLast: 'La partie s’arrête et {name} gagne, quels que soient les points.',
+  tableOutNobody: 'La partie s’arrête et personne ne gagne.',
   tableResign: 'Abandonner',
-  tableResignText: 'Votre place est retirée et vos tuiles sont montrées. Les autres continuent.',
   tableAgree: 'Proposer d’arrêter',
   tableAgreeNot: 'Retirer la proposition',
+  tableStop: 'Arrêter la partie',
   tableOffered: {
     one: '{names} propose d’arrêter la partie : voyez le menu de la table.',
     other: '{names} proposent d’arrêter la partie : voyez le menu de la table.',
@@ -459,6 +465,9 @@ const fr: Catalogue = {
   tableHelpOff: 'Les touches de chiffres et de lettres sont désactivées dans les réglages.',
   tableHelpTouch:
     'Faites glisser les tuiles, ou touchez une tuile puis une case. Touchez une tuile posée pour la reprendre. Deux doigts déplacent la vue.',
+  tableSpaceKey: 'Espace',
+  tableEnterKey: 'Entrée',
+  tableEscapeKey: 'Échap',
   tableKeyPick: 'choisir une tuile',
   tableKeyMove: 'à la case libre suivante',
   tableKeyStep: 'une case, tuiles comprises',
@@ -483,12 +492,9 @@ const fr: Catalogue = {
   'afterWhy.hand_empty': '{name} a joué la dernière tuile et reçoit six points.',
   'afterWhy.stuck':
     'Plus aucune des tuiles restantes ne peut être posée : personne ne reçoit les six points.',
-  'afterWhy.resigned': 'Les autres ont abandonné.',
-  'afterWhy.time': 'Les autres n’avaient plus de temps.',
-  'afterWhy.forfeit': 'Les autres sont hors jeu.',
+  'afterWhy.last_left': '{name} n’avait plus d’adversaire.',
   'afterWhy.agreed': 'Tout le monde a voulu s’arrêter là.',
   'afterWhy.stopped': 'La partie a été arrêtée avant la fin : personne ne gagne.',
-  'afterWhy.left': 'Les autres ont quitté la table.',
   'afterWhy.abandoned': 'Plus personne ne jouait : personne ne gagne.',
   'afterWhy.swap_limit': 'Pendant trop longtemps, on n’a fait qu’échanger des tuiles.',
   afterQwirkles: { one: '{n} Qwirkle', other: '{n} Qwirkles' },

@@ -59,8 +59,29 @@ export function previewWords(preview: Preview): string {
 
 /** Why a game ended. */
 export function endWords(snapshot: Snapshot): string {
-  const reason = snapshot.ended?.reason ?? snapshot.closed ?? '';
+  const { closed, departures, ended, seats } = snapshot;
+  let reason = ended?.reason ?? closed ?? '';
+  let who = seats[ended?.bonus_seat ?? -1];
+  // The last departure names the reason, but the others may have gone for other ones.
+  if (departures.at(-1)?.reason === reason) {
+    reason = 'last_left';
+    who = seats.find(({ out }) => out === null);
+  }
   const key = `afterWhy.${reason}`;
-  const seat = snapshot.seats[snapshot.ended?.bonus_seat ?? -1];
-  return i18n.has(key) ? t(key as Key, { name: seat ? seatName(seat, snapshot.seats) : '' }) : '';
+  return i18n.has(key) ? t(key as Key, { name: who ? seatName(who, seats) : '' }) : '';
+}
+
+/** What becomes of the game when these seats are left: to bots, or for good. */
+export function leavingWords(
+  { seats }: Snapshot,
+  leaving: readonly number[],
+  to: 'bot' | 'out',
+): string {
+  const rest = seats.filter(({ seat, out }) => out === null && !leaving.includes(seat));
+  const [last] = rest;
+  if (to === 'out' && last && rest.length === 1) {
+    return t('tableOutLast', { name: seatName(last, seats) });
+  }
+  if (!rest.some(({ kind }) => kind === 'guest')) return t('tableOutNobody');
+  return to === 'bot' ? t('tableLeaveBot') : t('tableOutText');
 }
