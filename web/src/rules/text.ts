@@ -32,7 +32,16 @@ export type StepName =
   | 'four1';
 
 export type SectionName =
-  'goal' | 'start' | 'turn' | 'placing' | 'swapping' | 'scoring' | 'end' | 'tips' | 'example';
+  | 'goal'
+  | 'start'
+  | 'turn'
+  | 'placing'
+  | 'swapping'
+  | 'scoring'
+  | 'end'
+  | 'house'
+  | 'tips'
+  | 'example';
 
 export interface RulesText {
   sections: Record<SectionName, { title: string; text: string[] }>;
@@ -51,6 +60,7 @@ export const SECTIONS: { name: SectionName; figures: FigureName[] }[] = [
   { name: 'swapping', figures: [] },
   { name: 'scoring', figures: ['circle', 'qwirkle', 'double'] },
   { name: 'end', figures: [] },
+  { name: 'house', figures: [] },
   { name: 'tips', figures: ['four'] },
   { name: 'example', figures: ['game'] },
 ];
