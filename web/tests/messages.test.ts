@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fill, preferred, type Message } from '../src/lib/i18n.svelte';
 import { languageName, LANGUAGES } from '../src/lib/languages';
 import { en } from '../src/messages/en';
+import { rulesText } from '../src/rules/text';
 
 const SRC = join(import.meta.dirname, '../src');
 
@@ -105,6 +106,21 @@ describe('translations', () => {
         ![...prefixes, ...families].some((prefix) => key.startsWith(prefix)),
     );
     expect(unused).toEqual([]);
+  });
+});
+
+describe('French', () => {
+  it('never lets a line begin with its punctuation, nor end with an opening quotation mark', async () => {
+    const { sections, figures, notes } = await rulesText('fr');
+    const texts = [
+      ...Object.values(catalogues['fr']!).flatMap(forms),
+      ...Object.values(sections).flatMap(({ title, text }) => [title, ...text]),
+      ...Object.values(figures),
+      ...Object.values(notes),
+    ];
+    // A no-break space before the colon and within quotation marks, a narrow one before ; ! and ?
+    const loose = /(?<!\u00a0)[:»]|(?<!\u202f)[;!?]|«(?!\u00a0)/;
+    expect(texts.filter((text) => loose.test(text))).toEqual([]);
   });
 });
 
