@@ -1,0 +1,119 @@
+"""A Python process that runs one function of ours and cannot outlive its parent."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import TypeAlias
+from weakref import finalize
+
+__all__ = ["ChildProcess", "MainFunction", "Messages", "run_child"]
+
+Messages: TypeAlias = "Connection"
+"""One end of a pipe that carries pickled values in both directions."""
+
+MainFunction = Callable[[Messages], None]
+"""What a child process runs, given its end of the pipe."""
+
+
+class ChildProcess:
+    """A new Python process that runs ``main``, an importable function, and then ends.
+
+    It has a session of its own, so Ctrl-C in a terminal reaches the parent only. It ends when the
+    parent does, however the parent ends and whatever the child is doing. What it prints goes to
+    standard error.
+    """
+
+    def __init__(self, main: MainFunction, *, nice: int = 0) -> None:
+        """``nice`` is added to the niceness that the child inherits."""
+        ours, theirs = Pipe()
+        lifeline, held = os.pipe()
+        program = (
+            f"import sys; sys.path[:] = {sys.path!r}; "
+            "from qwirkle.players.child_process import run_child; "
+            f"run_child({theirs.fileno()}, {lifeline}, {nice})"
+        )
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", program],
+                stdin=subprocess.DEVNULL,
+                pass_fds=(theirs.fileno(), lifeline),
+                start_new_session=True,
+            )
+        except BaseException:
+            ours.close()
+            os.close(held)
+            raise
+        finally:
+            # Only the child may hold these ends: they tell each side of the other's death.
+            theirs.close()
+            os.close(lifeline)
+        self.messages: Messages = ours
+        # Also runs when the interpreter exits.
+        self._close = finalize(self, _close, self._process, ours, held)
+        with suppress(OSError):  # if it is dead already, whoever reads will notice
+            ours.send(main)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        """End the process; whoever reads from it, in any thread, gets an `EOFError`."""
+        self._process.kill()
+
+    def close(self) -> None:
+        """End the process and release what it holds, when no thread reads from it."""
+        self._close()
+
+
+def _close(process: subprocess.Popen[bytes], messages: Messages, held: int) -> None:
+    process.kill()
+    process.wait()
+    messages.close()
+    os.close(held)
+
+
+def run_child(messages: int, lifeline: int, nice: int) -> None:
+    """The child's side: run the function that the parent names first."""
+    if nice:
+        os.nice(nice)
+    _end_with_parent(lifeline)
+    _print_to_stderr()
+    pipe: Messages = Connection(messages)
+    with suppress(EOFError, ConnectionError):  # the parent is gone
+        main: MainFunction = pipe.recv()
+        main(pipe)
+
+
+def _end_with_parent(lifeline: int) -> None:
+    """Exit when the other end of ``lifeline``, which only the parent holds, is closed."""
+    import fcntl
+
+    def watch() -> None:
+        os.read(lifeline, 1)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+    # That thread never runs while compiled code holds the interpreter's lock. So the kernel sends
+    # SIGIO too, which ends a process that does not handle it.
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    flags = fcntl.fcntl(lifeline, fcntl.F_GETFL)
+    fcntl.fcntl(lifeline, fcntl.F_SETFL, flags | os.O_ASYNC)
+
+
+def _print_to_stderr() -> None:
+    """Keep what is printed here out of the parent's output, which may be JSON."""
+    sys.stdout = sys.stderr
+    with suppress(OSError):  # there may be no standard error
+        os.dup2(2, 1)  # for compiled code
