@@ -22,9 +22,10 @@ ARROWS: dict[str, set[str] | None] = {
     "drawing": {"rules", "notation"},
     "engine": {"rules", "notation"},
     "players": {"rules", "notation", "engine"},
-    "arena": {"rules", "notation", "engine", "players"},
-    "analysis": {"rules", "notation", "engine", "players"},
-    "env": {"rules", "notation", "engine", "players"},
+    "compute": {"rules", "players"},
+    "arena": {"rules", "notation", "engine", "players", "compute"},
+    "analysis": {"rules", "notation", "engine", "players", "compute"},
+    "env": {"rules", "notation", "engine", "players", "compute"},
     "server": {"rules", "notation", "drawing", "players", "analysis"},
     "cli": ANYTHING,
     # qwirkle/__init__.py and the like are the face of the house.

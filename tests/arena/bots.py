@@ -66,25 +66,6 @@ class Floats(Coin):
         return type(move)((Placement(tile, Cell(cell.x + 0.5, cell.y)),))  # type: ignore[arg-type]
 
 
-class Hangs(Coin):
-    """Never answers, and does not want to be stopped."""
-
-    def choose(self, view: View) -> Move:
-        while True:
-            try:
-                time.sleep(60)
-            except Exception:
-                continue
-
-
-class Dawdles(Coin):
-    """Answers, but late."""
-
-    def choose(self, view: View) -> Move:
-        time.sleep(1.1)
-        return view.legal_placements()[0]
-
-
 class Swaps(Coin):
     """Swaps whenever it may."""
 

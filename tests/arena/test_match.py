@@ -1,34 +1,40 @@
-from collections.abc import Generator, Iterable
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from qwirkle.arena import (
     Contestant,
-    GameSpec,
     InlineExecutor,
     MatchSpec,
     MatchStore,
-    PlayedGame,
+    PoolExecutor,
     Progress,
-    play_game,
     run_match,
 )
-from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.errors import InvalidArgument, QwirkleError
 from tests.arena.matches import bot, match, without_times
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 
 
 class Backwards(InlineExecutor):
-    """Hands back the games of several deals in the reverse order."""
+    """Returns the games of several deals in the reverse order."""
 
-    def run(self, games: Iterable[GameSpec]) -> Generator[PlayedGame]:
-        waiting = []
-        for game in games:
-            waiting.append(play_game(game))
-            if len(waiting) == 10:
-                yield from reversed(waiting)
-                waiting.clear()
-        yield from reversed(waiting)
+    def run(
+        self,
+        work: Callable[[Job], Result],
+        jobs: Iterable[Job],
+        progress: Callable[[Job, object], None] | None = None,
+    ) -> Generator[tuple[Job, Result]]:
+        coming = super().run(work, jobs)
+        while waiting := list(islice(coming, 10)):
+            yield from reversed(waiting)
 
 
 class Interrupted(InlineExecutor):
@@ -37,11 +43,14 @@ class Interrupted(InlineExecutor):
     def __init__(self, after: int) -> None:
         self._after = after
 
-    def run(self, games: Iterable[GameSpec]) -> Generator[PlayedGame]:
-        for number, game in enumerate(games):
-            if number == self._after:
-                raise KeyboardInterrupt
-            yield play_game(game)
+    def run(
+        self,
+        work: Callable[[Job], Result],
+        jobs: Iterable[Job],
+        progress: Callable[[Job, object], None] | None = None,
+    ) -> Generator[tuple[Job, Result]]:
+        yield from islice(super().run(work, jobs), self._after)
+        raise KeyboardInterrupt
 
 
 def test_the_result_tells_of_both_players() -> None:
@@ -166,3 +175,60 @@ def test_nothing_played_is_a_result_too() -> None:
     assert result.games == ()
     assert result.line.groups == 0
     assert not result.line.is_sure
+
+
+def test_the_pool_plays_the_same_games_as_one_process() -> None:
+    spec = match("greedy", "random", groups=2, seed="same")
+    with PoolExecutor(2) as pool:
+        result = run_match(spec, pool)
+    assert without_times(result.games) == without_times(run_match(spec, InlineExecutor()).games)
+
+
+def test_a_worker_that_dies_changes_no_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "begun"
+    monkeypatch.setenv("ARENA_TEST_LOG", str(log))
+    spec = match("SlowCoin", "SlowCoin", groups=7)
+    killed: list[int] = []
+    with PoolExecutor(2) as pool:
+
+        def kill_one(progress: Progress) -> None:
+            if progress.done == 5 and not killed:
+                killed.append(pool.pids[0])
+                os.kill(killed[0], signal.SIGKILL)
+
+        result = run_match(spec, pool, kill_one)
+    assert killed
+    begun = len(log.read_text(encoding="utf-8").splitlines())
+    # One more, if the worker was killed in the middle of a game.
+    assert begun in (14, 15)
+    assert without_times(result.games) == without_times(run_match(spec, InlineExecutor()).games)
+
+
+class Deadly(str):
+    """Ends the process that reads it."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os._exit, (1,)
+
+
+def test_a_game_that_kills_every_worker_ends_the_match_with_its_name() -> None:
+    deadly = Contestant("random", label=Deadly("deadly"))
+    with (
+        PoolExecutor(1) as pool,
+        pytest.raises(QwirkleError, match=r"game 0\.0\.0 \(deadly, deadly\)") as caught,
+    ):
+        run_match(MatchSpec((deadly, deadly), 1), pool)
+    assert caught.value.reason == "worker_lost"
+
+
+def test_a_player_that_ends_its_process_does_not_harm_the_worker() -> None:
+    with PoolExecutor(1) as pool:
+        result = run_match(match("Exits", "random"), pool)
+        pids = pool.pids
+        assert result.forfeits == 2
+        run_match(match("greedy", "random"), pool)
+        assert pool.pids == pids

@@ -1,12 +1,28 @@
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
-from qwirkle.arena import Contestant, MatchSpec, play_game
-from qwirkle.arena.course import OnTurn, Step
+from qwirkle.arena import Contestant, MatchSpec, PlayedGame, play_game
 from qwirkle.notation import parse_record
+from qwirkle.players import GreedyPlayer
 from qwirkle.rules import Departure, Place
+from qwirkle.rules.move import Move
+from qwirkle.rules.view import View
 from tests.arena.matches import bot, first_game, match, played
+
+
+def forfeited(game: PlayedGame, player: int) -> str:
+    """Why this player, and nobody else, has lost; the record says so too."""
+    ((seat, why),) = [
+        (seat, result.forfeit)
+        for seat, result in enumerate(game.result.seats)
+        if result.forfeit is not None
+    ]
+    assert game.result.seats[seat].player == player
+    record = parse_record(game.record)
+    assert record.header(f"ForfeitOfSeat{seat}") == why
+    assert record.game.first_foreign_draw() is None
+    assert len(record.game.turns) == game.result.turns
+    assert why is not None
+    return why
 
 
 def test_a_game_is_played_to_its_end_and_written_down() -> None:
@@ -55,6 +71,7 @@ def test_a_player_sees_its_view_and_nothing_else() -> None:
         ("Raises", 'failed: ValueError: a "bad" day \\'),
         ("CannotStart", "failed: OSError: no such weights"),
         ("Leaves", "failed: SystemExit: enough"),
+        ("Interrupts", "failed: KeyboardInterrupt"),
         ("Garbage", "illegal move: "),
         ("Floats", "illegal move: "),
         ("Illegal", "illegal move: "),
@@ -82,51 +99,56 @@ def test_the_others_play_on_after_a_forfeit() -> None:
     assert sum(seat.share for seat in game.result.seats) == 1
 
 
-def test_a_player_that_never_answers_is_stopped_and_forfeits() -> None:
-    spec = MatchSpec((bot("Hangs", seconds=0.01), bot("Hangs", seconds=0.01)), 1)
+@pytest.mark.parametrize("name", ["Endless", "Stubborn"])
+def test_a_player_that_never_comes_back_forfeits_and_keeps_what_it_played(name: str) -> None:
+    spec = MatchSpec((bot(name, seconds=0.01), Contestant("random")), 1)
+    for game in map(play_game, spec.games()):
+        assert forfeited(game, 0) == "too slow: more than 1.02 s for a move"
+        assert game.result.ending == "forfeit"
+        # Two or three moves, as it was on turn first or second.
+        assert game.result.turns in (2, 3)
+        assert max(ms for seat in game.result.seats for ms in seat.ms) >= 1020
+
+
+def test_the_others_play_on_after_one_that_never_came_back() -> None:
+    spec = MatchSpec((bot("Stubborn", seconds=0.01), bot("Watches")), 1, seats=3)
     game = play_game(first_game(spec))
-    assert game.result.ending == "forfeit"
-    assert "too slow: more than 1.02 s for a move" in [seat.forfeit for seat in game.result.seats]
-    assert 1000 < max(ms for seat in game.result.seats for ms in seat.ms) < 30_000
+    assert forfeited(game, 0).startswith("too slow")
+    assert game.result.ending == "hand_empty"
 
 
-def test_where_no_alarm_rings_a_late_answer_forfeits_all_the_same() -> None:
-    spec = MatchSpec((bot("Dawdles", seconds=0.01), bot("Dawdles", seconds=0.01)), 1)
-    with ThreadPoolExecutor(1) as threads:
-        game = threads.submit(play_game, first_game(spec)).result()
-    assert game.result.ending == "forfeit"
-    assert game.result.turns == 0
+def test_a_player_that_ends_its_process_three_times_forfeits() -> None:
+    for game in map(play_game, match("Exits", "random").games()):
+        assert forfeited(game, 0) == "failed: its process died 3 times"
+        assert game.result.turns in (0, 1)
 
 
 def test_a_player_must_be_made_in_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qwirkle.arena.referee.MAKING", 0.1)
+    monkeypatch.setattr("qwirkle.players.bot_process.MAKING", 0.1)
     spec = MatchSpec((bot("StartsSlowly", seconds=0.01), Contestant("random")), 1)
     game = play_game(first_game(spec))
     assert game.result.ending == "forfeit"
     assert game.result.seats[0].forfeit == "too slow: more than 0.1 s to be made"
 
 
-def test_a_persons_ctrl_c_is_no_fault_of_the_player_on_turn() -> None:
+def test_a_persons_ctrl_c_is_no_fault_of_the_player_on_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(self: GreedyPlayer, view: View) -> Move:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(GreedyPlayer, "choose", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        played(match("Interrupts", "Interrupts"))
+        played(match("greedy", "greedy"))
 
 
-def test_who_watches_is_told_of_every_step_and_can_go_on_from_there() -> None:
-    spec = first_game(match("Illegal", "greedy", seats=3))
-    told: list[OnTurn] = []
-    whole = play_game(spec, watch=told.append)
-    steps = [turn.before for turn in told if turn.before is not None]
-    turns = parse_record(whole.record).game.turns
-    # All but the last: after that nobody was asked any more.
-    assert len(steps) == len(turns)
-    assert told[-1].seat == turns[-1].seat
-    assert sum(step.forfeit is not None for step in steps) == 1
-    moves = [step.move for step in steps if step.move is not None]
-    assert moves == [str(turn.move) for turn in turns[:-1]]
-    last = Step(turns[-1].seat, str(turns[-1].move), whole.result.seats[turns[-1].seat].ms[-1])
-    again = play_game(spec, [*steps, last])
-    assert again.record == whole.record
-    assert again.result == whole.result
+def test_a_failure_of_our_own_players_is_theirs_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(self: GreedyPlayer, view: View) -> Move:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr(GreedyPlayer, "choose", failing)
+    game = played(match("random", "greedy"))
+    assert forfeited(game, 1) == "failed: ZeroDivisionError: oh"
 
 
 def test_endless_swapping_is_closed() -> None:

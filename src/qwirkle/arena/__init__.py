@@ -8,16 +8,14 @@
 
 from qwirkle.arena.contestant import Contestant
 from qwirkle.arena.estimate import Estimate
-from qwirkle.arena.executor import Executor, InlineExecutor
 from qwirkle.arena.match import Progress, run_match
-from qwirkle.arena.pool import PoolExecutor
-from qwirkle.arena.ray_cluster import RayExecutor
 from qwirkle.arena.referee import play_game
 from qwirkle.arena.result import GameResult, PlayedGame, SeatResult
 from qwirkle.arena.sequential import ConfidenceSequence
 from qwirkle.arena.spec import GameKey, GameSpec, MatchSpec, Meeting
 from qwirkle.arena.store import MatchStore
 from qwirkle.arena.summary import Line, MatchResult, Standing
+from qwirkle.compute import Executor, InlineExecutor, PoolExecutor, RayExecutor
 
 __all__ = [
     "ConfidenceSequence",

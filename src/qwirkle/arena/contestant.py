@@ -88,6 +88,11 @@ class Contestant:
         """The seconds after which a move costs the game: twice its time and one more."""
         return None if self.seconds is None else 2 * self.seconds + 1
 
+    @property
+    def is_trusted(self) -> bool:
+        """Whether it is one of ours and has no limit, and so needs no process of its own."""
+        return self.limit is None and self.name in names()
+
     def create(self, seed: int) -> Player:
         """A new player of this kind."""
         settings: dict[str, Any] = {"seed": seed}

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 
 from qwirkle.arena.estimate import Estimate, Running
-from qwirkle.arena.executor import Executor
-from qwirkle.arena.pool import PoolExecutor
+from qwirkle.arena.referee import play_game
 from qwirkle.arena.result import GameResult, PlayedGame
 from qwirkle.arena.sequential import ConfidenceSequence
 from qwirkle.arena.spec import GameSpec, MatchSpec
 from qwirkle.arena.store import MatchStore
 from qwirkle.arena.summary import MatchResult, lines_of, observe, summarise
+from qwirkle.compute import Executor, PoolExecutor
 from qwirkle.rules.errors import InvalidArgument
 
 __all__ = ["Progress", "run_match"]
@@ -91,9 +91,8 @@ def _play(
     open_groups: dict[tuple[int, int], list[PlayedGame]] = defaultdict(list)
     if progress is not None:
         progress(state.progress(0))
-    running: Generator[PlayedGame] = executor.run(state.todo())
-    with closing(running):
-        for played in running:
+    with closing(executor.run(play_game, state.todo())) as running:
+        for _, played in running:
             state.played += 1
             key = played.result.key[:2]
             group = open_groups[key]

@@ -38,6 +38,10 @@ class GameSpec:
     """By seat."""
     ruleset: Ruleset
 
+    def __str__(self) -> str:
+        players = ", ".join(contestant.label for contestant in self.contestants)
+        return f"game {'.'.join(map(str, self.key))} ({players})"
+
     @property
     def deal_seed(self) -> str:
         """The same for all arrangements of a group, and in all meetings."""

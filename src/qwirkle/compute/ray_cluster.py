@@ -1,26 +1,31 @@
-"""Plays on a Ray cluster: as many machines as there are."""
+"""Runs jobs on a Ray cluster: as many machines as there are."""
 
 from __future__ import annotations
 
 import os
 import socket
 import warnings
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
+from time import perf_counter
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-from qwirkle.arena.executor import LOSSES, Pace, lost_too_often
-from qwirkle.arena.pool import PoolExecutor
-from qwirkle.arena.result import PlayedGame
-from qwirkle.arena.spec import GameSpec
+from qwirkle.compute.executor import (
+    LOSSES,
+    BatchSize,
+    Job,
+    Result,
+    lost_too_often,
+    reporting_to,
+)
 from qwirkle.rules.errors import QwirkleError
 
 __all__ = ["RayExecutor"]
 
 
 class RayExecutor:
-    """Tasks of about half a second of games; Ray repeats those of a node that dies.
+    """Tasks of about half a second, of one job at least; Ray repeats those of a node that dies.
 
     Connects when it is entered, and disconnects at the end.
     """
@@ -83,29 +88,38 @@ class RayExecutor:
 
             ray.shutdown()
 
-    def run(self, games: Iterable[GameSpec]) -> Generator[PlayedGame]:
+    def run(
+        self,
+        work: Callable[[Job], Result],
+        jobs: Iterable[Job],
+        progress: Callable[[Job, object], None] | None = None,
+    ) -> Generator[tuple[Job, Result]]:
+        """As in `Executor`; reports come together with the results of their task."""
         import ray
 
-        play: Any = ray.remote(num_cpus=1, max_retries=LOSSES - 1)(_play_all)
-        coming = iter(games)
-        pace = Pace(seconds=0.5, most=200)
-        running: dict[Any, list[GameSpec]] = {}
+        run_all: Any = ray.remote(num_cpus=1, max_retries=LOSSES - 1)(_run_all)
+        coming = iter(jobs)
+        size = BatchSize(seconds=0.5, most=200)
+        running: dict[Any, list[Job]] = {}
         try:
             while True:
                 # Nodes may come and go, so the number of cores is asked for again and again.
                 while len(running) < self._slots():
-                    batch = list(islice(coming, pace.games))
+                    batch = list(islice(coming, size.jobs))
                     if not batch:
                         break
-                    running[play.remote(batch)] = batch
+                    running[run_all.remote(work, batch)] = batch
                 if not running:
                     return
                 done, _ = ray.wait(list(running), num_returns=1, timeout=10)
                 for task in done:
                     batch = running.pop(task)
-                    for played in _fetched(task, batch):
-                        pace.saw(played)
-                        yield played
+                    for job, finished in zip(batch, _fetched(task, batch), strict=True):
+                        if progress is not None:
+                            for value in finished.reports:
+                                progress(job, value)
+                        size.add(finished.seconds)
+                        yield job, finished.result
         finally:
             for task in running:
                 ray.cancel(task, force=True)
@@ -127,26 +141,35 @@ def _check_reachable(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
 
 
-def _fetched(task: Any, batch: list[GameSpec]) -> Iterator[PlayedGame]:
+class _Finished(NamedTuple):
+    result: Any
+    seconds: float
+    reports: list[object]
+
+
+def _run_all(work: Callable[[Job], Any], jobs: list[Job]) -> list[_Finished]:
+    """A task: run jobs in a process of the cluster."""
+    finished = []
+    for job in jobs:
+        begun = perf_counter()
+        reports: list[object] = []
+        with reporting_to(reports.append):
+            result = work(job)
+        finished.append(_Finished(result, perf_counter() - begun, reports))
+    return finished
+
+
+def _fetched(task: Any, batch: list[Job]) -> list[_Finished]:
     import ray
 
     try:
-        played: list[PlayedGame] = ray.get(task)
+        finished: list[_Finished] = ray.get(task)
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError) as error:
-        raise lost_too_often(batch[0]) from error
+        more = f" and {len(batch) - 1} more" if len(batch) > 1 else ""
+        raise lost_too_often(f"{batch[0]!s:.200}{more}") from error
     except ray.exceptions.RayTaskError as error:
+        if isinstance(error.cause, QwirkleError):
+            raise error.cause from error
         cause = error.cause if isinstance(error.cause, Exception) else error
-        raise QwirkleError("task_failed", f"a task on the cluster failed: {cause}") from error
-    yield from played
-
-
-_pool = PoolExecutor(workers=1)
-
-
-def _play_all(games: list[GameSpec]) -> list[PlayedGame]:
-    """Play a task's games, in a process beside the cluster's own.
-
-    So a player that ends its process or never comes back is dealt with as everywhere. That process
-    stays for the tasks to come, and ends with the cluster's.
-    """
-    return list(_pool.run(games))
+        raise QwirkleError("job_failed", f"a task on the cluster failed: {cause}") from error
+    return finished

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from qwirkle.arena import InlineExecutor, Progress, RayExecutor, run_match
+from qwirkle.arena import run_match
+from qwirkle.compute import InlineExecutor, RayExecutor
 from qwirkle.rules import QwirkleError
 from tests.arena.matches import match, without_times
+from tests.compute import jobs
 
 # Ray opens sockets and files that it leaves to the end of the process.
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
@@ -68,32 +70,36 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
     and find_spec("qwirkle.engine._field_compiled") is not None,
     reason="a cluster does not care about the form of the engine, and takes half a minute",
 )
-def test_a_match_survives_the_death_of_a_node_and_comes_out_the_same(nodes: Nodes) -> None:
-    spec = match("SlowCoin", "random", groups=12)
-    expected = without_times(run_match(spec, InlineExecutor()).games)
+def test_jobs_survive_the_death_of_a_node_and_a_match_comes_out_the_same(nodes: Nodes) -> None:
     node = nodes.cluster.add_node(num_cpus=1)
     nodes.cluster.wait_for_nodes(timeout=60)
-    killed: list[int] = []
-
-    def kill_it(progress: Progress) -> None:
-        if progress.done >= 6 and not killed:
-            killed.append(progress.done)
-            nodes.cluster.remove_node(node, allow_graceful=False)
-
+    told: list[tuple[int, object]] = []
     with RayExecutor(nodes.cluster.address) as executor:
-        result = run_match(spec, executor, kill_it)
-    assert killed
-    assert without_times(result.games) == expected
+        running = executor.run(jobs.slow_square, range(60))
+        done = dict(next(running) for _ in range(6))
+        nodes.cluster.remove_node(node, allow_graceful=False)
+        done.update(running)
+        assert done == {number: number * number for number in range(60)}
 
-    # A player that ends its process is dealt with there as here.
-    with RayExecutor(nodes.cluster.address) as executor:
-        bad = run_match(match("Exits", "random"), executor)
-    assert [bad.standings[player].forfeits for player in (0, 1)] == [2, 0]
+        # Reports arrive, and errors name their job, as everywhere.
+        assert dict(executor.run(jobs.count_up, [2], lambda *it: told.append(it))) == {2: "done"}
+        assert told == [(2, 0), (2, 1)]
+        for work, reason in (
+            (jobs.refuse, "bad_number"),
+            (jobs.raise_at_three, "job_failed"),
+            (jobs.exit_at_three, "worker_lost"),
+        ):
+            with pytest.raises(QwirkleError) as caught:
+                list(executor.run(work, [3]))
+            assert caught.value.reason == reason
 
-    # The first match again through the door for clients, on what is left of the cluster.
+    # Through the door for clients, on what is left of the cluster: a player that ends its process
+    # is dealt with there as here.
+    spec = match("Exits", "random", groups=2)
     with RayExecutor(nodes.client) as executor:
         result = run_match(spec, executor)
-    assert without_times(result.games) == expected
+    assert result.forfeits == 4
+    assert without_times(result.games) == without_times(run_match(spec, InlineExecutor()).games)
 
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_line() -> None:

@@ -1,0 +1,152 @@
+"""Where jobs are run: one small interface, and the simplest class that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import TracebackType
+from typing import Protocol, Self, TypeVar
+
+from qwirkle.rules.errors import QwirkleError
+
+__all__ = [
+    "LOSSES",
+    "BatchSize",
+    "Executor",
+    "InlineExecutor",
+    "Job",
+    "Result",
+    "lost_too_often",
+    "report",
+    "reporting_to",
+]
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+LOSSES = 3
+"""A job over which so many workers have died fails."""
+
+_reports: ContextVar[Callable[[object], None] | None] = ContextVar("_reports", default=None)
+
+
+def report(progress: object) -> None:
+    """Called from inside a job: tell whoever runs it how far it is, by any picklable value.
+
+    Outside of a job it does nothing.
+    """
+    tell = _reports.get()
+    if tell is not None:
+        tell(progress)
+
+
+@contextmanager
+def reporting_to(tell: Callable[[object], None]) -> Iterator[None]:
+    """Send the reports of the job in this block to ``tell``; for executors."""
+    token = _reports.set(tell)
+    try:
+        yield
+    finally:
+        _reports.reset(token)
+
+
+class Executor(Protocol):
+    """Runs jobs somewhere and returns their results as they finish, in any order.
+
+    >>> from math import factorial
+    >>> from qwirkle.compute import PoolExecutor
+    >>> with PoolExecutor(workers=2) as executor:
+    ...     sorted(executor.run(factorial, [3, 4, 5]))
+    [(3, 6), (4, 24), (5, 120)]
+    """
+
+    def run(
+        self,
+        work: Callable[[Job], Result],
+        jobs: Iterable[Job],
+        progress: Callable[[Job, object], None] | None = None,
+    ) -> Generator[tuple[Job, Result]]:
+        """Yield each job with ``work(job)``; jobs are taken only as they are needed.
+
+        ``work`` is an importable function; jobs and results are picklable. ``progress`` receives
+        what a job tells by `report` while it runs. A job whose worker dies is run again elsewhere.
+
+        What has been yielded is done. Closing the generator, also by Ctrl-C, drops the rest; to
+        resume, run again with the jobs that are missing. A job that raises ends the run, with its
+        `QwirkleError` or with ``job_failed``; so does one over which three workers have died, with
+        ``worker_lost``.
+        """
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+class InlineExecutor:
+    """Runs jobs in this very process, one after the other, and raises their errors as they are."""
+
+    def run(
+        self,
+        work: Callable[[Job], Result],
+        jobs: Iterable[Job],
+        progress: Callable[[Job, object], None] | None = None,
+    ) -> Generator[tuple[Job, Result]]:
+        for job in jobs:
+            with reporting_to(_progress_of(job, progress)):
+                result = work(job)
+            yield job, result
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        pass
+
+
+def _progress_of(
+    job: Job, progress: Callable[[Job, object], None] | None
+) -> Callable[[object], None]:
+    def tell(value: object) -> None:
+        if progress is not None:
+            progress(job, value)
+
+    return tell
+
+
+def lost_too_often(job: object) -> QwirkleError:
+    """The error of a job over which `LOSSES` workers have died."""
+    return QwirkleError("worker_lost", f"{LOSSES} workers died over {job!s:.200}")
+
+
+class BatchSize:
+    """How many jobs make up so many seconds of work, by how long the last ones took."""
+
+    def __init__(self, seconds: float, most: int) -> None:
+        self._wanted = seconds
+        self._most = most
+        self._mean: float | None = None
+
+    def add(self, seconds: float) -> None:
+        """A job took so long."""
+        if self._mean is None:
+            self._mean = seconds
+        self._mean += (seconds - self._mean) / 20
+
+    @property
+    def jobs(self) -> int:
+        """At least one; one until a job has been seen."""
+        if self._mean is None:
+            return 1
+        return max(1, min(self._most, round(self._wanted / max(self._mean, 1e-6))))
