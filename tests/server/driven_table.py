@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from qwirkle.rules.move import Place, Swap
-from qwirkle.server.table.decide import Actor, Secrets, TableCommand, decide, open_table
-from qwirkle.server.table.entries import Entry, LogRow
+from qwirkle.server.table.decide import TableCommand, decide, open_table
+from qwirkle.server.table.decision import Actor, Decision, Secrets
 from qwirkle.server.table.projection import event_of, you_of
-from qwirkle.server.table.table import Table
 from qwirkle.server.wire import (
     Event,
     Lift,
@@ -34,16 +33,16 @@ class DrivenTable:
     def __init__(self, options: TableOptions, host: str = "anna", number: int = 0) -> None:
         self.now = START
         secrets = Secrets(f"table{number}", f"invite{number}", f"{number:064x}")
-        opening = open_table(options, Actor(host, host.title()), secrets)
-        self.rows = [LogRow(secrets.table, 1, self.now, opening[0])]
-        self.table = Table.fold(self.rows)
+        opening = open_table(options, Actor(host, host.title()), secrets, self.now)
+        self.rows = opening.rows
+        self.table = opening.table
         self.events: list[Event] = []
 
-    def write(self, entries: list[Entry]) -> list[Event]:
+    def write(self, decision: Decision) -> list[Event]:
+        assert decision.before is self.table
         new = []
-        for entry in entries:
-            row = LogRow(self.table.id, self.table.n + 1, self.now, entry)
-            before, self.table = self.table, self.table.after(row)
+        for row, table in zip(decision.rows, decision.tables, strict=True):
+            before, self.table = self.table, table
             self.rows.append(row)
             new.append(event_of(before, row, self.table))
         self.events += new
@@ -55,10 +54,10 @@ class DrivenTable:
     def refusal(self, guest: str, command: TableCommand) -> Refused:
         """The refusal of a command that must be refused, and must change nothing."""
         try:
-            entries = decide(self.table, command, Actor(guest, guest.title()), self.now)
+            decision = decide(self.table, command, Actor(guest, guest.title()), self.now)
         except Refused as refused:
             return refused
-        raise AssertionError(f"not refused: {entries}")
+        raise AssertionError(f"not refused: {decision.entries}")
 
     def you(self, guest: str | None) -> You:
         return you_of(self.table, guest)

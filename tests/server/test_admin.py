@@ -14,8 +14,8 @@ from qwirkle.server.live.bus import LocalBus
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
-from qwirkle.server.table.decide import closed
 from qwirkle.server.table.decision import Actor
+from qwirkle.server.table.due import closed
 from qwirkle.server.wire import PlayNow, TableOptions
 
 

@@ -17,16 +17,9 @@ from qwirkle.players import create
 from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.tile import ALL_TILES, Tile
-from qwirkle.server.table.decide import (
-    Actor,
-    TableCommand,
-    bot_moved,
-    decide,
-    due,
-    resumed,
-    tidied,
-    timed_out,
-)
+from qwirkle.server.table.decide import TableCommand, decide
+from qwirkle.server.table.decision import Actor, Decision
+from qwirkle.server.table.due import bot_moved, due, resumed, tidied, timed_out
 from qwirkle.server.table.entries import (
     Began,
     Closed,
@@ -184,10 +177,9 @@ class Play:
 
     # --- what goes out
 
-    def write(self, entries: list[Entry]) -> None:
-        for entry in entries:
-            row = LogRow(self.table.id, self.table.n + 1, self.live.now, entry)
-            before, after = self.table, self.table.after(row)
+    def write(self, decision: Decision) -> None:
+        for row, after in zip(decision.rows, decision.tables, strict=True):
+            before, entry = self.table, row.entry
             self.live.rows.append(row)
             self.live.table = after
             allowed = self.oracle.read(entry)
@@ -260,7 +252,7 @@ class Play:
         table = self.table
         own = Counter[str]() if table.game is None else self.oracle.hand(guest, self.position)
         try:
-            entries = decide(table, command, Actor(guest, guest.title()), self.live.now)
+            decision = decide(table, command, Actor(guest, guest.title()), self.live.now)
         except Refused as refused:
             self.reasons.add(refused.reason)
             text = encode(refused.body()).decode()
@@ -269,7 +261,7 @@ class Play:
             self.no_secret_in(text)
             return False
         assert self.table is table
-        self.write(entries)
+        self.write(decision)
         self.settled()
         return True
 
@@ -307,11 +299,11 @@ class Play:
             view = view_for_bot(self.table)
             assert Counter(map(str, view.hand)) == Counter(map(str, self.position.hands[seat]))
             move = self.a_move()
-            self.write(bot_moved(self.table, self.table.turns, move))
+            self.write(bot_moved(self.table, self.table.turns, move, self.live.now))
             self.settled()
             return
-        if entries := timed_out(self.table, self.live.now):
-            self.write(entries)
+        if (decision := timed_out(self.table, self.live.now)).rows:
+            self.write(decision)
             self.settled()
             return
         if random.random() < 0.5:
@@ -385,7 +377,7 @@ def test_nothing_leaks_and_nothing_drifts(number: int) -> None:
     table = play.table
     assert play.reasons <= STATUS.keys()
     assert due(table) is None
-    assert tidied(table, play.live.now + 10**12) == []
+    assert tidied(table, play.live.now + 10**12).rows == []
     rows = play.live.rows
     again = [LogRow(r.table, r.n, r.at, decode_entry(encode_entry(r.entry))) for r in rows]
     assert Table.fold(again) == table

@@ -13,8 +13,8 @@ from qwirkle.server.live.live_table import WINDOW, LiveTable
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
-from qwirkle.server.table.decide import Actor, decide
-from qwirkle.server.table.entries import Entry
+from qwirkle.server.table.decide import decide
+from qwirkle.server.table.decision import Actor, Decision
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import Chat, Command, Leave, PlayNow, Resign, Sit, TableOptions
 from qwirkle.server.wire.refusal import Refused
@@ -95,11 +95,11 @@ async def test_a_change_computed_from_an_old_table_is_computed_again(sqlite_stor
     assert stale.n == 1
     asked: list[int] = []
 
-    def make(table: Table, now: int) -> list[Entry]:
+    def decided(table: Table, now: int) -> Decision:
         asked.append(table.n)
         return decide(table, Sit(id="sit", seat=1), BERT, now)
 
-    answer = await two.tables.change(name, make)
+    answer = await two.tables.change(name, decided)
     assert answer.n == 3
     assert asked == [1, 2]
     assert [line.text for line in stale.table.chat] == ["first"]

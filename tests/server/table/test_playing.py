@@ -10,15 +10,7 @@ from qwirkle.notation import parse_record
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.move import Pass, Place, Placement, Swap
 from qwirkle.server.table.clocks import OPEN_IDLE_MS, PLAYING_IDLE_MS
-from qwirkle.server.table.decide import (
-    Due,
-    bot_moved,
-    closed,
-    due,
-    resumed,
-    tidied,
-    timed_out,
-)
+from qwirkle.server.table.due import Due, bot_moved, closed, due, resumed, tidied, timed_out
 from qwirkle.server.table.entries import Passed
 from qwirkle.server.wire import (
     Agree,
@@ -214,7 +206,7 @@ def test_a_turn_after_the_deadline_is_refused() -> None:
 
 def test_time_is_not_up_before_its_deadline() -> None:
     live = started("anna", "bob", clock=Clock("turn", seconds=30))
-    assert timed_out(live.table, START + 29_999) == []
+    assert timed_out(live.table, START + 29_999).rows == []
     assert due(live.table) == Due("deadline", START + 30_000)
 
 
@@ -227,7 +219,7 @@ def test_a_bot_takes_the_seat_whose_time_is_up() -> None:
     assert (event.seat.seat, event.seat.kind, event.reason) == (seat, "bot", "time")
     assert due(live.table) == Due("bot", START)
     assert live.table.host == other
-    assert timed_out(live.table, live.now) == []
+    assert timed_out(live.table, live.now).rows == []
 
 
 def test_or_the_seat_is_out_and_of_two_the_other_wins() -> None:
@@ -275,7 +267,7 @@ def test_no_more_time_is_given_back_than_the_turn_has_taken() -> None:
     live.now += 5_000
     live.write(resumed(live.table, 90_000, live.now))
     assert live.table.deadline == START + 35_000
-    assert resumed(started("anna", "bob").table, 90_000, START + 90_000) == []
+    assert resumed(started("anna", "bob").table, 90_000, START + 90_000).rows == []
 
 
 def test_a_bot_has_no_deadline() -> None:
@@ -296,13 +288,13 @@ def test_a_bots_move_counts_for_its_turn_alone() -> None:
     turns, position = live.table.turns, live.table.position
     assert position is not None
     move = position.legal_placements()[0]
-    (event,) = live.write(bot_moved(live.table, turns, move))
+    (event,) = live.write(bot_moved(live.table, turns, move, live.now))
     assert isinstance(event, TurnPlayed)
     with pytest.raises(Refused) as refused:
-        bot_moved(live.table, turns, move)
+        bot_moved(live.table, turns, move, live.now)
     assert refused.value.reason == "stale_turn"
     with pytest.raises(Refused) as refused:
-        bot_moved(live.table, turns + 1, move)
+        bot_moved(live.table, turns + 1, move, live.now)
     assert refused.value.reason == "stale_turn"
 
 
@@ -382,7 +374,7 @@ def test_the_last_who_disagreed_may_go_and_the_game_with_them() -> None:
 def test_an_open_table_is_closed_after_a_day_of_silence() -> None:
     live = seated("anna", "bob")
     assert due(live.table) == Due("tidy", START + OPEN_IDLE_MS)
-    assert tidied(live.table, START + OPEN_IDLE_MS - 1) == []
+    assert tidied(live.table, START + OPEN_IDLE_MS - 1).rows == []
     live.write(tidied(live.table, START + OPEN_IDLE_MS))
     assert (live.table.phase, live.table.closed) == ("over", "abandoned")
 
@@ -393,4 +385,4 @@ def test_a_game_without_a_clock_is_closed_after_two_weeks_of_silence() -> None:
     closing, ended = live.write(tidied(live.table, START + PLAYING_IDLE_MS))
     assert closing == TableClosed("abandoned")
     assert isinstance(ended, Ended)
-    assert closed(live.table, START) == []
+    assert closed(live.table, START).rows == []

@@ -8,7 +8,8 @@ from qwirkle.rules.move import Pass, Place, Placement, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.scoring import score_lines
 from qwirkle.rules.tile import Cell
-from qwirkle.server.table.decide import Actor, rematch
+from qwirkle.server.table.decide import rematch
+from qwirkle.server.table.decision import Actor
 from qwirkle.server.table.projection import (
     hint_of,
     may_watch,
@@ -306,5 +307,5 @@ def test_a_table_closed_before_a_game_has_no_record() -> None:
     assert refusal.value.reason == "no_game"
     assert snapshot_of(live.table, "anna", START).closed == "abandoned"
     with pytest.raises(Refused) as refusal:
-        rematch(live.table, Actor("anna", "Anna"), SECRETS)
+        rematch(live.table, Actor("anna", "Anna"), SECRETS, START)
     assert refusal.value.reason == "no_game"

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from qwirkle.server import wire
-from qwirkle.server.table.decide import Actor, Secrets, decide, open_table, play_now, rematch
-from qwirkle.server.table.entries import LogRow, Opened
+from qwirkle.server.table.decide import decide, open_table, play_now, rematch
+from qwirkle.server.table.decision import Actor, Secrets
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import (
     AgesChanged,
@@ -20,6 +20,7 @@ from qwirkle.server.wire import (
     PlayNow,
     Ready,
     RematchOpened,
+    Resign,
     SeatBot,
     SetAges,
     Sit,
@@ -55,7 +56,7 @@ SECRETS = Secrets("kitchen", "come-in", "ab" * 32)
 )
 def test_options_that_make_no_sense_are_refused(options: TableOptions, reason: str) -> None:
     with pytest.raises(Refused) as refused:
-        open_table(options, ANNA, SECRETS)
+        open_table(options, ANNA, SECRETS, START)
     assert refused.value.reason == reason
 
 
@@ -72,9 +73,9 @@ def test_a_table_opens_with_its_bots_and_shared_seats() -> None:
 
 def test_play_now_deals_at_once() -> None:
     wish = PlayNow(bots=["greedy", "expert"], contribution=CONTRIBUTION)
-    entries = play_now(wish, ANNA, SECRETS, START)
-    rows = [LogRow("kitchen", n, START, entry) for n, entry in enumerate(entries, start=1)]
-    table = Table.fold(rows)
+    decision = play_now(wish, ANNA, SECRETS, START)
+    table = decision.table
+    assert Table.fold(decision.rows) == table
     assert table.phase == "playing"
     assert [seat.bot for seat in table.seats] == [None, "greedy", "expert"]
 
@@ -226,15 +227,13 @@ def over() -> DrivenTable:
     return live
 
 
-def test_a_rematch_seats_the_same_people_and_rotates_the_ages() -> None:
+def test_a_rematch_seats_the_same_people() -> None:
     live = over()
-    entries, name, (opening,) = rematch(live.table, ANNA, SECRETS)
-    assert live.write(entries) == [RematchOpened("kitchen")]
-    assert name == "kitchen"
-    assert isinstance(opening, Opened)
-    assert opening.oldest_first is not None
-    assert opening.oldest_first == [*live.table.oldest_first[1:], live.table.oldest_first[0]]
-    table = Table.fold([LogRow(name, 1, START, opening)])
+    decision = rematch(live.table, ANNA, SECRETS, live.now)
+    assert live.write(decision) == [RematchOpened("kitchen")]
+    assert decision.also is not None
+    table = decision.also.table
+    assert table.id == "kitchen"
     assert [(s.guest, s.bot, s.is_ready) for s in table.seats] == [
         ("anna", None, False),
         ("bob", None, False),
@@ -248,24 +247,43 @@ def test_who_asks_for_a_rematch_is_its_host_since_the_other_may_have_gone() -> N
     live.start()
     live.do("anna", Leave("l"))
     assert (live.table.phase, live.table.host) == ("over", "anna")
-    _, name, (opening,) = rematch(live.table, Actor("bob", "Bob"), SECRETS)
-    assert Table.fold([LogRow(name, 1, START, opening)]).host == "bob"
+    decision = rematch(live.table, Actor("bob", "Bob"), SECRETS, START)
+    assert decision.also is not None
+    assert decision.also.table.host == "bob"
+
+
+def test_a_rematch_keeps_the_age_order_that_the_host_set() -> None:
+    live = seated("anna", "bob")
+    live.do("anna", SetAges("a", [1, 0]))
+    live.start()
+    live.do("bob", Resign("r", 1))
+    decision = rematch(live.table, ANNA, SECRETS, START)
+    assert decision.also is not None
+    assert decision.also.table.oldest_first == (1, 0)
+
+
+def test_a_rematch_draws_a_drawn_age_order_again() -> None:
+    live = over()
+    assert live.table.ages_drawn
+    decision = rematch(live.table, ANNA, SECRETS, START)
+    assert decision.also is not None
+    assert decision.also.table.oldest_first == ()
 
 
 def test_a_rematch_is_made_once_and_by_those_who_played() -> None:
     live = over()
     with pytest.raises(Refused, match="only those who played"):
-        rematch(live.table, Actor("cem", "Cem"), SECRETS)
-    live.write(rematch(live.table, ANNA, SECRETS)[0])
+        rematch(live.table, Actor("cem", "Cem"), SECRETS, START)
+    live.write(rematch(live.table, ANNA, SECRETS, START))
     with pytest.raises(Refused) as refused:
-        rematch(live.table, Actor("bob", "Bob"), SECRETS)
+        rematch(live.table, Actor("bob", "Bob"), SECRETS, START)
     assert refused.value.reason == "rematch_exists"
 
 
 def test_a_rematch_needs_a_game_that_is_over() -> None:
     live = seated("anna", "bob")
     with pytest.raises(Refused) as refused:
-        rematch(live.table, ANNA, SECRETS)
+        rematch(live.table, ANNA, SECRETS, START)
     assert refused.value.reason == "not_over"
 
 
@@ -315,5 +333,5 @@ def test_the_host_who_stands_stays_host_until_another_sits() -> None:
 
 def test_a_wish_that_is_fulfilled_already_writes_nothing() -> None:
     live = seated("anna", "bob")
-    assert decide(live.table, Unready("u"), ANNA, START) == []
-    assert decide(live.table, Mute("m", "bob", muted=False), ANNA, START) == []
+    assert decide(live.table, Unready("u"), ANNA, START).rows == []
+    assert decide(live.table, Mute("m", "bob", muted=False), ANNA, START).rows == []

@@ -109,16 +109,6 @@ def test_a_draw_that_the_seed_does_not_give_is_refused() -> None:
         Table.fold([*live.rows[:-1], other])
 
 
-def test_the_same_turn_on_another_game_is_played_anew() -> None:
-    """What was foreseen holds for the game it was foreseen on, and no other."""
-    live = played(1)
-    row = live.rows[-1]
-    before = Table.fold(from_disk(live.rows[:-1]))
-    # Equal to the game that was looked ahead on, but not it: the cache must not answer.
-    assert before.game is not None
-    assert before.after(row) == live.table
-
-
 def test_members_are_those_who_sat_at_the_start() -> None:
     live = seated("anna", "bob", "cem")
     live.do("cem", Stand("s", 2))

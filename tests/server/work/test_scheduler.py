@@ -16,7 +16,8 @@ from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
 from qwirkle.server.table.clocks import OPEN_IDLE_MS
-from qwirkle.server.table.decide import Actor, closed
+from qwirkle.server.table.decision import Actor
+from qwirkle.server.table.due import closed
 from qwirkle.server.table.entries import Entry, Resumed, TakenOver
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import (

@@ -21,7 +21,7 @@ from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.run.settings import Settings
 from qwirkle.server.store import Store
-from qwirkle.server.table.decide import closed
+from qwirkle.server.table.due import closed
 from qwirkle.server.table.projection import record_of
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import TableSummary

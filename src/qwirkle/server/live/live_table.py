@@ -36,14 +36,15 @@ def with_you(head: str, you: str) -> str:
 class LiveTable:
     """One table. ``heads`` are its events, encoded once for all up to where `You` goes."""
 
-    def __init__(self, rows: Sequence[LogRow]) -> None:
+    def __init__(self, rows: Sequence[LogRow], tables: Sequence[Table] = ()) -> None:
+        """From its whole log; ``tables`` as for `advance`."""
         opening, *later = rows
-        self.table = Table.fold([opening])
+        self.table = tables[0] if tables else Table.fold([opening])
         self.heads: deque[str] = deque(maxlen=WINDOW)
         # A snapshot is how one learns of the opening; its number is taken all the same.
         self.heads.append(_head(opening, Kept()))
         self.lock = asyncio.Lock()
-        self.advance(later)
+        self.advance(later, tables[1:])
 
     @property
     def n(self) -> int:

@@ -10,24 +10,24 @@ import asyncio
 import random
 import time
 from collections.abc import Callable, Collection, Sequence
-from itertools import accumulate
 
 import msgspec
-from msgspec import Struct
 from structlog import get_logger
 
 from qwirkle.server.live.bus import Bus, Subject
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.store import Conflict, IndexRow, Store, Write
-from qwirkle.server.table.decide import Actor, Secrets, decide, due, open_table, play_now, rematch
-from qwirkle.server.table.entries import Entry, Finished, LogRow, Passed, Placed, Swapped
+from qwirkle.server.table.decide import decide, open_table, play_now, rematch
+from qwirkle.server.table.decision import Actor, Decision, Secrets
+from qwirkle.server.table.due import due
+from qwirkle.server.table.entries import Entry, Finished, Passed, Placed, Swapped
 from qwirkle.server.table.projection import may_watch, summary_of
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import Answer, Command, PlayNow, Rematch, TableOptions
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Listener", "Make", "TableCache"]
+__all__ = ["Decide", "Listener", "TableCache"]
 
 log = get_logger("qwirkle")
 
@@ -38,21 +38,13 @@ _IDLE_SECONDS = 300.0
 # A game that is over takes the most memory, and is seldom looked at again.
 _IDLE_SECONDS_OVER = 60.0
 
-Make = Callable[[Table, int], list[Entry]]
-"""What is to be written, from the table and the time in ms; may be asked more than once."""
+Decide = Callable[[Table, int], Decision]
+"""Decides what is to be written, given the table and the time in ms; may be asked repeatedly."""
 
 Listener = Callable[[LiveTable, Sequence[str]], None]
 """Hears of every change: the table after it, and the heads of its events."""
 
 _encode = msgspec.json.Encoder().encode
-
-
-class _Plan(Struct, frozen=True):
-    """What is to be written: entries of a table, and of a new one that comes with them."""
-
-    entries: Sequence[Entry]
-    new: LiveTable | None = None
-    opening: Sequence[Entry] = ()
 
 
 class TableCache:
@@ -196,69 +188,46 @@ class TableCache:
 
     async def open(self, options: TableOptions, actor: Actor, command: str | None = None) -> Answer:
         """Open a table; a repeat of a command's id returns the first answer."""
-        secrets = Secrets.fresh()
-        entries = open_table(options, actor, secrets)
-        return await self._found(secrets.table, entries, await self.now(), actor, command)
-
-    async def play(self, wish: PlayNow, actor: Actor, command: str | None = None) -> Answer:
-        """Open a table against bots and begin at once; as `open` for repeats."""
-        secrets = Secrets.fresh()
         now = await self.now()
-        entries = play_now(wish, actor, secrets, now)
-        return await self._found(secrets.table, entries, now, actor, command)
+        return await self._open(open_table(options, actor, Secrets.fresh(), now), actor, command)
 
-    async def _found(
-        self, name: str, entries: Sequence[Entry], now: int, actor: Actor, command: str | None
-    ) -> Answer:
-        live = LiveTable(_rows(name, 0, now, entries))
+    async def play(self, request: PlayNow, actor: Actor, command: str | None = None) -> Answer:
+        """Open a table against bots and begin at once; as `open` for repeats."""
+        now = await self.now()
+        return await self._open(play_now(request, actor, Secrets.fresh(), now), actor, command)
+
+    async def _open(self, decision: Decision, actor: Actor, command: str | None) -> Answer:
         given = None if command is None else (actor.guest, command)
-        appended = await self._store.append(_write(None, live.table, entries, now, given))
-        if appended.is_repeat:
-            return Answer(appended.n, appended.table)
-        self._introduce(live)
-        self._tell(name, appended.n)
-        return Answer(appended.n, name)
+        appended = await self._store.append(_write_of(decision, given))
+        if not appended.is_repeat:
+            self._introduce(decision)
+            self._publish(appended.table, appended.n)
+        return Answer(appended.n, appended.table)
 
     async def run(self, name: str, command: Command, actor: Actor) -> Answer:
         """Carry out a guest's command; a repeat of its id returns the first answer."""
         began = time.perf_counter()
         await self.watchable(name, actor.guest)
-        given = (actor.guest, command.id)
-        if isinstance(command, Rematch):
-            answer = await self._rematch(name, actor, given)
-        else:
-            answer = await self.change(
-                name, lambda table, now: decide(table, command, actor, now), given
-            )
+
+        def decided(table: Table, now: int) -> Decision:
+            if isinstance(command, Rematch):
+                return rematch(table, actor, Secrets.fresh(), now)
+            return decide(table, command, actor, now)
+
+        answer = await self.change(name, decided, (actor.guest, command.id))
         self._metrics.changes.observe(time.perf_counter() - began)
         return answer
 
-    async def change(self, name: str, make: Make, command: tuple[str, str] | None = None) -> Answer:
-        """Write what ``make`` says, on disk when this returns; raises `Refused` as it does."""
-        return await self._carry_out(name, lambda table, now: _Plan(make(table, now)), command)
-
-    async def _rematch(self, name: str, actor: Actor, command: tuple[str, str]) -> Answer:
-        """Two tables change in one commit: the one that is over, and the new one."""
-        secrets = Secrets.fresh()
-
-        def make(table: Table, now: int) -> _Plan:
-            entries, new, opening = rematch(table, actor, secrets)
-            return _Plan(entries, LiveTable(_rows(new, 0, now, opening)), opening)
-
-        return await self._carry_out(name, make, command)
-
-    async def _carry_out(
-        self,
-        name: str,
-        make: Callable[[Table, int], _Plan],
-        command: tuple[str, str] | None,
+    async def change(
+        self, name: str, decide: Decide, command: tuple[str, str] | None = None
     ) -> Answer:
+        """Write what ``decide`` decides, on disk when this returns; raises `Refused` as it does."""
         live = await self.live(name)
         async with live.lock:
             for attempt in range(_TRIES):
                 now = await self.now()
                 try:
-                    plan = make(live.table, now)
+                    decision = decide(live.table, now)
                 except Refused:
                     # It may be refused because it is done already, or for what is out of date.
                     first = None if command is None else await self._store.answered(*command)
@@ -268,44 +237,39 @@ class TableCache:
                     if is_newer:
                         continue
                     raise
-                if not plan.entries:
+                if not decision.rows:
                     return Answer(live.n, name)
                 try:
-                    return await self._write(live, plan, now, command)
+                    return await self._write(live, decision, command)
                 except Conflict:
                     self._metrics.conflicts.inc()
                     if not await self._catch_up(live) and not await self._store.numbers([name]):
                         self._forget(name)
                         raise unknown_table() from None
-                    # Two workers that go on in step would get into each other's way for ever.
+                    # Two workers that retry in step would get into each other's way for ever.
                     await asyncio.sleep(random.uniform(0, _STEP_ASIDE * attempt))
         raise Refused("conflict", "the table changes too fast; try again")
 
     async def _write(
-        self, live: LiveTable, plan: _Plan, now: int, command: tuple[str, str] | None
+        self, live: LiveTable, decision: Decision, command: tuple[str, str] | None
     ) -> Answer:
-        before = live.table
-        rows = _rows(before.id, before.n, now, plan.entries)
-        tables = list(accumulate(rows, Table.after, initial=before))[1:]
-        after = tables[-1]
-        also = None if plan.new is None else _write(None, plan.new.table, plan.opening, now)
-        write = _write(before, after, plan.entries, now, command, also)
-        appended = await self._store.append(write)
+        appended = await self._store.append(_write_of(decision, command))
         if appended.is_repeat:
             await self._catch_up(live)
             return Answer(appended.n, appended.table)
-        self._count(plan.entries)
-        if after.phase == "over" and before.phase != "over":
-            _log_end(after)
-        if plan.new is not None:
-            self._introduce(plan.new)
-        self._announce(live, live.advance(rows, tables))
-        self._tell(after.id, appended.n)
-        return Answer(appended.n, after.id)
+        self._count(decision.entries)
+        if decision.also is not None:
+            self._introduce(decision.also)
+        was_over = live.table.phase == "over"
+        self._announce(live, live.advance(decision.rows, decision.tables))
+        if live.table.phase == "over" and not was_over:
+            _log_end(live.table)
+        self._publish(live.table.id, appended.n)
+        return Answer(appended.n, live.table.id)
 
-    def _introduce(self, live: LiveTable) -> None:
+    def _introduce(self, decision: Decision) -> None:
         """A table was opened here."""
-        self._keep(live)
+        live = self._keep(LiveTable(decision.rows, decision.tables))
         self._metrics.tables.inc()
         log.info("table opened", table=live.table.id)
         self._announce(live, list(live.heads))
@@ -316,7 +280,7 @@ class TableCache:
         if any(isinstance(entry, Finished) for entry in entries):
             self._metrics.ended.inc()
 
-    def _tell(self, name: str, n: int) -> None:
+    def _publish(self, name: str, n: int) -> None:
         self._bus.publish(Subject.TABLE, f"{name} {n}".encode())
 
 
@@ -333,18 +297,8 @@ def unknown_table() -> Refused:
     return Refused("unknown_table", "there is no such table, or it is not open to you")
 
 
-def _rows(name: str, n: int, now: int, entries: Sequence[Entry]) -> list[LogRow]:
-    return [LogRow(name, number, now, entry) for number, entry in enumerate(entries, n + 1)]
-
-
-def _write(
-    before: Table | None,
-    after: Table,
-    entries: Sequence[Entry],
-    now: int,
-    command: tuple[str, str] | None = None,
-    also: Write | None = None,
-) -> Write:
+def _write_of(decision: Decision, command: tuple[str, str] | None = None) -> Write:
+    before, after = decision.before, decision.table
     # A table that changes keeps what has not changed: the same objects mean the same people.
     same_people = before is not None and (
         (before.seats is after.seats and before.party is after.party)
@@ -354,8 +308,8 @@ def _write(
     return Write(
         table=after.id,
         expected=0 if before is None else before.n,
-        at=now,
-        entries=entries,
+        at=decision.now,
+        entries=decision.entries,
         index=IndexRow(
             phase=after.phase,
             public=options.public,
@@ -367,5 +321,5 @@ def _write(
         due=due(after),
         command=command,
         members=None if same_people else sorted(after.members),
-        also=also,
+        also=None if decision.also is None else _write_of(decision.also),
     )

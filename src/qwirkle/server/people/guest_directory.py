@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from qwirkle.server.people.guests import CODE_SECONDS, code_hash, new_code, new_guest
 from qwirkle.server.store import Store
-from qwirkle.server.table.decide import Actor
+from qwirkle.server.table.decision import Actor
 from qwirkle.server.table.names import checked_name
 from qwirkle.server.wire import Guest, MyCode
 from qwirkle.server.wire.refusal import Refused

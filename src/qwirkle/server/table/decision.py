@@ -1,17 +1,22 @@
-"""What deciding needs: who acts, fresh secrets, and the entries as they come about."""
+"""A decision: the rows that it adds to a table's log, and the table after each of them."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Self
 
 from msgspec import Struct
 
-from qwirkle.server.table.entries import Entry, LogRow
+from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.game import Game
+from qwirkle.rules.move import Move, Pass, Place, Swap
+from qwirkle.server.table.entries import Entry, LogRow, Opened, Passed, Placed, Swapped
 from qwirkle.server.table.ids import fresh_id
 from qwirkle.server.table.table import Table
+from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Actor", "Course", "Secrets"]
+__all__ = ["Actor", "Decision", "Secrets", "running_game"]
 
 
 class Actor(Struct, frozen=True):
@@ -34,16 +39,76 @@ class Secrets(Struct, frozen=True):
         return cls(fresh_id(), secrets.token_urlsafe(12), secrets.token_hex(32))
 
 
-class Course:
-    """A table on its way: each entry written is applied at once, so that the next can follow."""
+class Decision:
+    """What is to be written to the log of one table, all of it in one commit, or nothing.
 
-    def __init__(self, table: Table, now: int) -> None:
-        self.table = table
+    ``before`` is the table that it was made for, None for a new one; ``rows`` come next in its
+    log, and ``tables`` are how it stands after each of them. Each entry is applied as it is
+    written, so that the next can follow from it. ``also`` is a new table that comes with it.
+    """
+
+    def __init__(self, before: Table | None, now: int) -> None:
+        self.before = before
         self.now = now
-        self.entries: list[Entry] = []
+        self.rows: list[LogRow] = []
+        self.tables: list[Table] = []
+        self.also: Decision | None = None
+
+    @classmethod
+    def opening(cls, table: str, entry: Opened, now: int) -> Self:
+        """The opening of a new table."""
+        decision = cls(None, now)
+        row = LogRow(table, 1, now, entry)
+        decision.rows.append(row)
+        decision.tables.append(Table.fold([row]))
+        return decision
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands after all that was written so far."""
+        if self.tables:
+            return self.tables[-1]
+        assert self.before is not None, "the decision for a new table begins with its opening"
+        return self.before
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The entries of the rows."""
+        return [row.entry for row in self.rows]
 
     def write(self, *entries: Entry) -> None:
+        """Add these entries."""
         for entry in entries:
-            row = LogRow(self.table.id, self.table.n + 1, self.now, entry)
-            self.table = self.table.after(row)
-            self.entries.append(entry)
+            self._append(entry)
+
+    def play(self, move: Move) -> None:
+        """The seat to move makes this move; raises `Refused` if the rules do not allow it."""
+        try:
+            game = running_game(self.table).play(move)
+        except IllegalMove as error:
+            raise Refused.by_law(error) from error
+        turn = game.turns[-1]
+        draw = [tile.code for tile in turn.draw]
+        match move:
+            case Place(placements):
+                laid = [(tile.code, cell.x, cell.y) for tile, cell in placements]
+                self._append(Placed(turn.seat, laid, draw), game)
+            case Swap(tiles):
+                self._append(Swapped(turn.seat, [tile.code for tile in tiles], draw), game)
+            case Pass():
+                self._append(Passed(turn.seat), game)
+
+    def _append(self, entry: Entry, game: Game | None = None) -> None:
+        table = self.table
+        row = LogRow(table.id, table.n + 1, self.now, entry)
+        self.rows.append(row)
+        self.tables.append(table.after(row, game))
+
+
+def running_game(table: Table) -> Game:
+    """The game that is going on; raises `Refused` when there is none."""
+    if table.phase == "over":
+        raise Refused("table_over", "this table is closed: its game is over")
+    if table.game is None:
+        raise Refused("not_started", "the game has not begun yet")
+    return table.game

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from qwirkle.rules.errors import IllegalMove
-from qwirkle.rules.game import Game
 from qwirkle.rules.legality import check_turn
-from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from qwirkle.rules.move import Pass, Place, Placement, Swap
 from qwirkle.rules.tile import Cell, Tile
-from qwirkle.server.table.decision import Actor, Course
+from qwirkle.server.table.decision import Actor, Decision, running_game
 from qwirkle.server.table.entries import (
     Closed,
     Finished,
     Lifted,
-    Passed,
-    Placed,
-    Swapped,
     TakenOver,
     VoteCast,
     WentOut,
 )
 from qwirkle.server.table.seating import seat_at
-from qwirkle.server.table.table import Table, foresee
+from qwirkle.server.table.table import Table
 from qwirkle.server.wire import Agree, Lift, PlaceTiles, Resign, SwapTiles
 from qwirkle.server.wire.refusal import Refused
 
@@ -30,9 +26,7 @@ __all__ = [
     "follow",
     "is_curtained",
     "leave_seats",
-    "play_move",
     "playing",
-    "running_game",
     "time_out",
 ]
 
@@ -45,15 +39,6 @@ _OPENING_REACH = 500
 PlayingCommand = PlaceTiles | SwapTiles | Lift | Resign | Agree
 
 
-def running_game(table: Table) -> Game:
-    """The game that is going on; raises `Refused` when there is none."""
-    if table.phase == "over":
-        raise Refused("table_over", "this table is closed: its game is over")
-    if table.game is None:
-        raise Refused("not_started", "the game has not begun yet")
-    return table.game
-
-
 def is_curtained(table: Table, guest: str | None) -> bool:
     """Whether a guest plays several seats now, so that each hand is for one person's eyes."""
     if guest is None:
@@ -62,33 +47,33 @@ def is_curtained(table: Table, guest: str | None) -> bool:
     return sum(seat.guest == guest and n not in out for n, seat in enumerate(table.seats)) > 1
 
 
-def playing(course: Course, command: PlayingCommand, actor: Actor) -> None:
+def playing(decision: Decision, command: PlayingCommand, actor: Actor) -> None:
     """Carry out a command of a running game."""
-    table = course.table
+    table = decision.table
     running_game(table)
     match command:
         case PlaceTiles(placements=laid):
-            _check_may_move(course, command, actor)
+            _check_may_move(decision, command, actor)
             cells = [Placement(Tile.parse(p.tile), Cell(p.x, p.y)) for p in laid]
             _check_reach(table, cells)
-            play_move(course, Place(tuple(cells)))
+            decision.play(Place(tuple(cells)))
         case SwapTiles(tiles=codes):
-            _check_may_move(course, command, actor)
-            play_move(course, Swap(tuple(map(Tile.parse, codes))))
+            _check_may_move(decision, command, actor)
+            decision.play(Swap(tuple(map(Tile.parse, codes))))
         case Lift(seat=number):
             _check_own(table, number, actor)
             _check_on_turn(table, number)
             if is_curtained(table, actor.guest) and not table.lifted:
-                course.write(Lifted(number))
+                decision.write(Lifted(number))
         case Resign(seat=number):
             _check_own(table, number, actor)
-            course.write(WentOut(number, "resigned"))
+            decision.write(WentOut(number, "resigned"))
         case Agree(yes=yes):
             if actor.guest not in table.playing:
                 raise Refused("not_seated", "only those who play may agree to end the game")
             if (actor.guest in table.agreed) is not yes:
-                course.write(VoteCast(actor.guest, yes))
-    follow(course)
+                decision.write(VoteCast(actor.guest, yes))
+    follow(decision)
 
 
 def _check_own(table: Table, number: int, actor: Actor) -> None:
@@ -98,8 +83,8 @@ def _check_own(table: Table, number: int, actor: Actor) -> None:
         raise Refused("seat_is_out", f"seat {number} is out of the game")
 
 
-def _check_may_move(course: Course, command: PlaceTiles | SwapTiles, actor: Actor) -> None:
-    table = course.table
+def _check_may_move(decision: Decision, command: PlaceTiles | SwapTiles, actor: Actor) -> None:
+    table = decision.table
     _check_own(table, command.seat, actor)
     if command.turn != table.turns:
         raise Refused(
@@ -109,7 +94,7 @@ def _check_may_move(course: Course, command: PlaceTiles | SwapTiles, actor: Acto
     # Before the law speaks: what it says of a move can name the tiles in hand.
     if is_curtained(table, actor.guest) and not table.lifted:
         raise Refused("curtain_down", f"the curtain of seat {command.seat} is down: lift it first")
-    if table.deadline is not None and course.now >= table.deadline:
+    if table.deadline is not None and decision.now >= table.deadline:
         raise Refused("time_is_up", f"the time of seat {command.seat} is up")
 
 
@@ -129,72 +114,50 @@ def _check_reach(table: Table, placements: list[Placement]) -> None:
         )
 
 
-def play_move(course: Course, move: Move) -> None:
-    """The seat to move makes this move; raises `Refused` when the law does."""
-    game = running_game(course.table)
-    try:
-        after = game.play(move)
-    except IllegalMove as error:
-        raise Refused.by_law(error) from error
-    turn = after.turns[-1]
-    draw = [str(tile) for tile in turn.draw]
-    entry: Placed | Swapped | Passed
-    match move:
-        case Place(placements):
-            laid = [(str(tile), cell.x, cell.y) for tile, cell in placements]
-            entry = Placed(turn.seat, laid, draw)
-        case Swap(tiles):
-            entry = Swapped(turn.seat, [str(tile) for tile in tiles], draw)
-        case Pass():
-            entry = Passed(turn.seat)
-    foresee(entry, game, after)
-    course.write(entry)
-
-
-def leave_seats(course: Course, actor: Actor) -> None:
+def leave_seats(decision: Decision, actor: Actor) -> None:
     """A guest goes for good: by the table's choice bots go on, or the seats are out."""
-    table = course.table
+    table = decision.table
     own = [number for number in table.seats_of(actor.guest) if number not in table.out]
     if not own:
         raise Refused("not_seated", "you play no seat at this table")
     for number in own:
-        if running_game(course.table).is_over:
+        if running_game(decision.table).is_over:
             break
         if table.options.on_leaving == "bot":
-            course.write(TakenOver(number, STAND_IN, "left"))
+            decision.write(TakenOver(number, STAND_IN, "left"))
         else:
-            course.write(WentOut(number, "left"))
-    follow(course)
+            decision.write(WentOut(number, "left"))
+    follow(decision)
 
 
-def time_out(course: Course) -> None:
+def time_out(decision: Decision) -> None:
     """The time of the seat to move is up: as for leaving, for this seat alone."""
-    number = course.table.to_move
-    if course.table.options.on_leaving == "bot":
-        course.write(TakenOver(number, STAND_IN, "time"))
+    number = decision.table.to_move
+    if decision.table.options.on_leaving == "bot":
+        decision.write(TakenOver(number, STAND_IN, "time"))
     else:
-        course.write(WentOut(number, "time"))
-    follow(course)
+        decision.write(WentOut(number, "time"))
+    follow(decision)
 
 
-def follow(course: Course) -> None:
+def follow(decision: Decision) -> None:
     """Write what must follow: forced passes, the closing of a game nobody goes on with, the end."""
     while True:
-        table = course.table
+        table = decision.table
         position = running_game(table).position
         if position.is_over:
-            course.write(Finished())
+            decision.write(Finished())
             return
         if not table.playing:
-            course.write(Closed("abandoned"))
+            decision.write(Closed("abandoned"))
         elif table.playing <= table.agreed:
             # Who plays only against bots, or with everyone on one device, has nobody to agree
             # with: such an ending must not be a free win (A41).
-            course.write(Closed("agreed" if len(table.playing) > 1 else "stopped"))
+            decision.write(Closed("agreed" if len(table.playing) > 1 else "stopped"))
         elif position.swap_limit_reached:
-            course.write(Closed("swap_limit"))
+            decision.write(Closed("swap_limit"))
         # With tiles in the bag nobody has to pass; only then is it worth a look at the table.
         elif not position.bag and position.must_pass:
-            play_move(course, Pass())
+            decision.play(Pass())
         else:
             return

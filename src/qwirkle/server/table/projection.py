@@ -19,6 +19,7 @@ from qwirkle.rules.scoring import LineScore, score_lines
 from qwirkle.rules.tile import ALL_TILES, COPIES, Cell, Colour, Tile
 from qwirkle.rules.turn import Turn
 from qwirkle.rules.view import View
+from qwirkle.server.table.decision import running_game
 from qwirkle.server.table.entries import (
     AgesSet,
     Began,
@@ -42,7 +43,7 @@ from qwirkle.server.table.entries import (
     WentOut,
 )
 from qwirkle.server.table.fairness import headers_of
-from qwirkle.server.table.playing import is_curtained, running_game
+from qwirkle.server.table.playing import is_curtained
 from qwirkle.server.table.seating import seat_at
 from qwirkle.server.table.table import Note, Table, departures
 from qwirkle.server.wire import (

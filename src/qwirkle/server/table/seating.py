@@ -6,7 +6,7 @@ from qwirkle import players
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.server.table.clocks import check_clock
-from qwirkle.server.table.decision import Actor, Course, Secrets
+from qwirkle.server.table.decision import Actor, Decision, Secrets
 from qwirkle.server.table.entries import (
     AgesSet,
     Began,
@@ -92,43 +92,43 @@ def check_host(table: Table, actor: Actor) -> None:
         raise Refused("not_host", "only the host of the table may do this")
 
 
-def seating(course: Course, command: SeatingCommand, actor: Actor) -> None:
+def seating(decision: Decision, command: SeatingCommand, actor: Actor) -> None:
     """Carry out a command of the time before the start."""
     match command:
         case Sit():
-            _sit(course, command, actor)
+            _sit(decision, command, actor)
         case Stand(seat=number):
-            if seat_at(course.table, number).guest != actor.guest:
+            if seat_at(decision.table, number).guest != actor.guest:
                 raise Refused("not_yours", f"seat {number} is not yours to give up")
-            course.write(Vacated(number))
+            decision.write(Vacated(number))
         case SeatBot(seat=number, bot=bot):
-            check_host(course.table, actor)
-            _check_free(course.table, number)
-            course.write(Seated(number, bot, bot=_known_bot(bot)))
+            check_host(decision.table, actor)
+            _check_free(decision.table, number)
+            decision.write(Seated(number, bot, bot=_known_bot(bot)))
         case ClearSeat(seat=number):
-            check_host(course.table, actor)
-            _clear(course, number, actor)
+            check_host(decision.table, actor)
+            _clear(decision, number, actor)
         case Ready(contribution=contribution):
-            _give(course, contribution, actor)
+            _give(decision, contribution, actor)
         case Unready():
-            _give(course, "", actor)
+            _give(decision, "", actor)
         case SetAges(oldest_first=order):
-            check_host(course.table, actor)
-            if sorted(order) != list(range(len(course.table.seats))):
+            check_host(decision.table, actor)
+            if sorted(order) != list(range(len(decision.table.seats))):
                 raise Refused("bad_request", "an age order names every seat once")
-            if tuple(order) != course.table.oldest_first:
-                course.write(AgesSet(order))
+            if tuple(order) != decision.table.oldest_first:
+                decision.write(AgesSet(order))
         case Start():
-            check_host(course.table, actor)
-            _start(course)
+            check_host(decision.table, actor)
+            _start(decision)
 
 
-def _give(course: Course, contribution: str, actor: Actor) -> None:
+def _give(decision: Decision, contribution: str, actor: Actor) -> None:
     """All seats of a guest get ready, or with nothing given are not ready any more."""
-    for number in _own_seats(course.table, actor):
-        if course.table.seats[number].contribution != contribution:
+    for number in _own_seats(decision.table, actor):
+        if decision.table.seats[number].contribution != contribution:
             entry = Readied(number, contribution) if contribution else Unreadied(number)
-            course.write(entry)
+            decision.write(entry)
 
 
 def _own_seats(table: Table, actor: Actor) -> list[int]:
@@ -144,18 +144,18 @@ def _check_free(table: Table, number: int) -> None:
         raise Refused("seat_taken", f"{seat.name} sits on seat {number}")
 
 
-def _clear(course: Course, number: int, actor: Actor) -> None:
-    table = course.table
+def _clear(decision: Decision, number: int, actor: Actor) -> None:
+    table = decision.table
     seat = seat_at(table, number)
     if seat.is_empty:
         raise Refused("seat_empty", f"nobody sits on seat {number}")
     # A further seat of somebody is merely free again; with the last one the guest is sent away.
     is_last = seat.guest is not None and table.seats_of(seat.guest) == [number]
-    course.write(Vacated(number, removed=is_last and seat.guest != actor.guest))
+    decision.write(Vacated(number, removed=is_last and seat.guest != actor.guest))
 
 
-def _sit(course: Course, command: Sit, actor: Actor) -> None:
-    table = course.table
+def _sit(decision: Decision, command: Sit, actor: Actor) -> None:
+    table = decision.table
     if actor.guest in table.removed:
         raise Refused("removed", "the host has removed you from this table")
     _check_free(table, command.seat)
@@ -166,13 +166,13 @@ def _sit(course: Course, command: Sit, actor: Actor) -> None:
         name = table.seats[own[0]].name
     name = checked_name(name if command.name is None else command.name)
     # The new seat first: between the two the host would have no seat, and be host no more.
-    course.write(Seated(command.seat, name, guest=actor.guest))
+    decision.write(Seated(command.seat, name, guest=actor.guest))
     if command.move and own:
-        course.write(Vacated(own[0]))
+        decision.write(Vacated(own[0]))
 
 
-def _start(course: Course) -> None:
-    table = course.table
+def _start(decision: Decision) -> None:
+    table = decision.table
     for number, seat in enumerate(table.seats):
         if seat.is_empty:
             raise Refused("not_ready", f"nobody sits on seat {number} yet")
@@ -185,11 +185,11 @@ def _start(course: Course) -> None:
     seed = seed_of(table.server_seed, ruleset, len(table.seats), contributions)
     drawn = not table.oldest_first
     order = drawn_ages(seed, len(table.seats)) if drawn else table.oldest_first
-    course.write(Began(seed, list(order), drawn))
+    decision.write(Began(seed, list(order), drawn))
 
 
-def leave_open(course: Course, actor: Actor) -> None:
+def leave_open(decision: Decision, actor: Actor) -> None:
     """A guest goes before the start; without guests the table is closed."""
-    course.write(*(Vacated(number) for number in _own_seats(course.table, actor)))
-    if not any(seat.guest for seat in course.table.seats):
-        course.write(Closed("abandoned"))
+    decision.write(*(Vacated(number) for number in _own_seats(decision.table, actor)))
+    if not any(seat.guest for seat in decision.table.seats):
+        decision.write(Closed("abandoned"))

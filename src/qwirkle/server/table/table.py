@@ -46,7 +46,7 @@ from qwirkle.server.table.entries import (
 from qwirkle.server.table.fairness import ages_of, commitment_of
 from qwirkle.server.wire import ChatLine, TableOptions
 
-__all__ = ["CHAT_KEPT", "Note", "Table", "departures", "foresee", "move_of"]
+__all__ = ["CHAT_KEPT", "Note", "Table", "departures", "move_of"]
 
 CHAT_KEPT = 100
 """So many lines of chat a table remembers; the log keeps all."""
@@ -114,13 +114,16 @@ class Table(Struct, frozen=True):
             raise InvalidArgument("bad_log", "a table's log has at least one entry")
         return table
 
-    def after(self, row: LogRow) -> Table:
-        """The table after the next entry of its log."""
+    def after(self, row: LogRow, game: Game | None = None) -> Table:
+        """The table after the next entry of its log.
+
+        ``game`` is the game after a turn, if the turn was already played to decide on it.
+        """
         if row.table != self.id or row.n != self.n + 1:
             raise InvalidArgument(
                 "bad_log", f"entry {row.n} of {row.table} cannot follow entry {self.n} of {self.id}"
             )
-        return replace(_applied(self, row), n=row.n, changed=row.at)
+        return replace(_applied(self, row, game), n=row.n, changed=row.at)
 
     # --- who
 
@@ -182,29 +185,7 @@ def move_of(entry: Turned) -> Move:
             return Pass()
 
 
-# --- playing a turn once
-
-# A command is decided and applied in one go, with few turns: what is older only fills memory.
-_FORESEEN = 32
-_foreseen: dict[int, tuple[Turned, Game, Game]] = {}
-
-
-def foresee(entry: Turned, before: Game, after: Game) -> None:
-    """Remember that ``entry`` leads from one game to the other.
-
-    Whoever decides on a turn has played it; when its row is made a moment later it need not be
-    played again. This is a cache: it never changes what comes out.
-    """
-    # The key is safe: an id is not given anew while its object is held in the value.
-    _foreseen[id(entry)] = (entry, before, after)
-    if len(_foreseen) > _FORESEEN:
-        del _foreseen[next(iter(_foreseen))]
-
-
 def _played(game: Game, entry: Turned) -> Game:
-    known = _foreseen.get(id(entry))
-    if known is not None and known[0] is entry and known[1] is game:
-        return known[2]
     after = game.play(move_of(entry), entry.seat)
     draw = [] if isinstance(entry, Passed) else entry.draw
     if [str(tile) for tile in after.turns[-1].draw] != draw:
@@ -237,10 +218,10 @@ def _opened(row: LogRow) -> Table:
     )
 
 
-def _applied(table: Table, row: LogRow) -> Table:
+def _applied(table: Table, row: LogRow, game: Game | None) -> Table:
     match row.entry:
         case Placed() | Swapped() | Passed() as entry:
-            return _after_turn(table, entry, row.at)
+            return _after_turn(table, entry, row.at, game)
         case Lifted():
             return replace(table, lifted=True)
         case Said(guest=guest, name=name, text=text):
@@ -347,7 +328,7 @@ def _begun(table: Table, entry: Began, at: int) -> Table:
     return _turn_begun(table, at)
 
 
-def _after_turn(table: Table, entry: Turned, at: int) -> Table:
+def _after_turn(table: Table, entry: Turned, at: int, game: Game | None) -> Table:
     before = _running(table)
     seat = entry.seat
     left_ms = table.left_ms
@@ -355,7 +336,8 @@ def _after_turn(table: Table, entry: Turned, at: int) -> Table:
     if left_ms[seat] is not None and not isinstance(entry, Passed):
         left = clocks.left_after_turn(table.options.clock, left_ms[seat], at - table.turn_began)
         left_ms = _set(left_ms, seat, left)
-    game = _played(before, entry)
+    if game is None:
+        game = _played(before, entry)
     unplayed = table.unplayed
     if isinstance(move := game.turns[-1].move, Place):
         unplayed = _without(unplayed, (tile for tile, _ in move.placements))

@@ -24,8 +24,8 @@ from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import DueWork, Paused, Store, Unavailable
-from qwirkle.server.table.decide import bot_moved, resumed, tidied, timed_out
-from qwirkle.server.table.entries import Entry
+from qwirkle.server.table.decision import Decision
+from qwirkle.server.table.due import bot_moved, resumed, tidied, timed_out
 from qwirkle.server.table.playing import STAND_IN
 from qwirkle.server.table.projection import view_for_bot
 from qwirkle.server.table.table import Table
@@ -194,11 +194,12 @@ class Scheduler:
         await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
 
     async def _make_good(self, pause: Paused) -> None:
-        def make(table: Table, now: int) -> list[Entry]:
-            # Another worker may have done it, or the table has moved on: that is looked at anew.
-            return resumed(table, pause.away_ms, now) if table.n == pause.n else []
+        def decide(table: Table, now: int) -> Decision:
+            # Another worker may have done it, or the table has moved on: then it is asked again.
+            away = pause.away_ms if table.n == pause.n else 0
+            return resumed(table, away, now)
 
-        await self._tables.change(pause.table, make)
+        await self._tables.change(pause.table, decide)
 
     async def _delete_old(self) -> None:
         before = await self._store.now() - self._retention_ms
@@ -226,7 +227,7 @@ class Scheduler:
         if thought.cancelled():
             return
         turn, move = table.turns, thought.result()
-        await self._tables.change(table.id, lambda newest, now: bot_moved(newest, turn, move))
+        await self._tables.change(table.id, lambda newest, now: bot_moved(newest, turn, move, now))
         self._metrics.thoughts.observe(time.perf_counter() - began)
 
     async def _choose(self, bot: str, table: Table) -> Move:

@@ -1,0 +1,85 @@
+"""What happens at a table without a guest's command, and when: bot turns, time-outs, tidying."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from qwirkle.rules.move import Move
+from qwirkle.server.table.clocks import OPEN_IDLE_MS, PLAYING_IDLE_MS
+from qwirkle.server.table.decision import Decision, running_game
+from qwirkle.server.table.entries import Closed, Resumed
+from qwirkle.server.table.playing import follow, time_out
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["Due", "bot_moved", "closed", "due", "resumed", "tidied", "timed_out"]
+
+
+class Due(Struct, frozen=True):
+    """What must happen next if nobody does anything: a bot moves, a time is up, or it is tidied."""
+
+    kind: Literal["bot", "deadline", "tidy"]
+    at: int
+
+
+def due(table: Table) -> Due | None:
+    """What must happen next, and when; None for a table that is over."""
+    if table.phase == "over":
+        return None
+    if table.phase == "open":
+        return Due("tidy", table.changed + OPEN_IDLE_MS)
+    if table.seats[table.to_move].bot is not None:
+        return Due("bot", table.turn_began)
+    if table.deadline is not None:
+        return Due("deadline", table.deadline)
+    return Due("tidy", table.changed + PLAYING_IDLE_MS)
+
+
+def bot_moved(table: Table, turn: int, move: Move, now: int) -> Decision:
+    """A bot's move for the seat to move; ``turn`` is the number of turns it was chosen after."""
+    running_game(table)
+    if turn != table.turns or table.seats[table.to_move].bot is None:
+        raise Refused("stale_turn", f"turn {turn} is not a bot's, or has been played already")
+    decision = Decision(table, now)
+    decision.play(move)
+    follow(decision)
+    return decision
+
+
+def timed_out(table: Table, now: int) -> Decision:
+    """If the time of the seat to move is up, a bot takes it or it is out, as the table chose."""
+    decision = Decision(table, now)
+    if table.phase == "playing" and table.deadline is not None and now >= table.deadline:
+        time_out(decision)
+    return decision
+
+
+def tidied(table: Table, now: int) -> Decision:
+    """Close a table on which nothing has happened for too long: see `due`."""
+    task = due(table)
+    if task is None or task.kind != "tidy" or now < task.at:
+        return Decision(table, now)
+    return closed(table, now)
+
+
+def closed(table: Table, now: int) -> Decision:
+    """Close a table as abandoned, whatever its phase; nothing if it is over."""
+    decision = Decision(table, now)
+    if table.phase != "over":
+        decision.write(Closed("abandoned"))
+        if decision.table.phase == "playing":
+            follow(decision)
+    return decision
+
+
+def resumed(table: Table, away_ms: int, now: int) -> Decision:
+    """After an outage of ``away_ms`` up to about ``now``: that time is not charged."""
+    decision = Decision(table, now)
+    if table.phase == "playing" and table.deadline is not None:
+        # A turn that began during the outage can only have lost what came after it began.
+        away = min(away_ms, now - table.turn_began)
+        if away > 0:
+            decision.write(Resumed(away))
+    return decision
