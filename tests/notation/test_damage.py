@@ -66,6 +66,8 @@ DAMAGES = {
         "Seat2",
     ),
     "blank name": ('"Chris"', '" "', "[Seat1", "bad_name", "1 to 80"),
+    "rulings": ('[Rulings "2"]', '[Rulings "9"]', "[Rulings", "unknown_rulings", "1 to 2"),
+    "rulings in words": ('[Rulings "2"]', '[Rulings "new"]', "[Rulings", "bad_number", "'new'"),
     "ages": ('"41 9"', '"41"', "[Ages", "bad_ages", "2 whole numbers"),
     "negative age": ('"41 9"', '"41 -9"', "[Ages", "bad_ages", "2 whole numbers"),
     "age in words": ('"41 9"', '"41 nine"', "[Ages", "bad_number", "'nine'"),
@@ -210,7 +212,7 @@ def test_a_lost_line_is_noticed_unless_it_says_nothing_that_matters(line: int) -
     lines = TEXT.splitlines(keepends=True)
     lost = lines.pop(line - 1)
     text = "".join(lines)
-    if lost.strip() and not lost.startswith(("[Event", "[Ages", "[Seed")):
+    if lost.strip() and not lost.startswith(("[Event", "[Rulings", "[Ages", "[Seed")):
         with pytest.raises(ParseError) as caught:
             parse_record(text)
         assert caught.value.line is not None

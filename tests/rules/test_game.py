@@ -327,6 +327,51 @@ def test_a_game_is_a_frozen_value() -> None:
         game.seed = "8"  # type: ignore[misc]
 
 
+# The longest lines of the four hands are 2, 5, 3 and 4 tiles.
+FOUR_HANDS = "Ro Rs Bd Gc Yx Pt  Oo Os Od Oc Ox Gt  Yo Ys Yd Bc Gx Pt  Bo Bs Bd Bc Gx Pt"
+
+
+@pytest.mark.parametrize(("rulings", "opener"), [(1, 2), (2, 3)])
+def test_a37_when_the_opener_goes_out_the_longest_line_of_the_others_opens(
+    rulings: int, opener: int
+) -> None:
+    game = Game.from_deal(deal_beginning(FOUR_HANDS), 4, rulings=rulings)
+    assert game.position.to_move == 1
+    game = game.depart(1, "time")
+    assert game.position.to_move == opener
+    game = game.play(game.position.legal_placements()[0])
+    assert game.turns[0].seat == opener
+    assert game.position.to_move == (opener + 1) % 4
+    assert list(game.steps())[-1] == game
+
+
+def test_a37_a_tie_among_the_others_is_settled_by_age_again() -> None:
+    hands = "Ro Rs Bd Gc Yx Pt  Oo Os Od Oc Ox Gt  Yo Ys Yd Bc Gx Pt  Bo Bs Bd Gc Rx Pt"
+    for ages, opener in ([40, 30, 20, 10], 2), ([40, 30, 10, 20], 3):
+        game = Game.from_deal(deal_beginning(hands), 4, ages)
+        assert game.depart(1, "left").position.to_move == opener
+
+
+def test_a37_the_opener_stays_when_another_seat_goes_out() -> None:
+    game = Game.from_deal(deal_beginning(FOUR_HANDS), 4)
+    for seat in (3, 2):
+        game = game.depart(seat, "left")
+        assert game.position.to_move == 1
+
+
+def test_a37_after_the_opening_the_turn_passes_clockwise() -> None:
+    game = opened(Game.from_deal(deal_beginning(FOUR_HANDS), 4))
+    assert game.position.to_move == 2
+    assert game.depart(2, "left").position.to_move == 3
+
+
+def test_rulings_that_nobody_knows_are_refused() -> None:
+    for rulings in (0, 3, True, "2"):
+        with pytest.raises(InvalidArgument) as refused:
+            Game.start(2, 7, rulings=rulings)  # type: ignore[arg-type]
+        assert refused.value.reason == "unknown_rulings"
+
+
 def test_what_happens_from_outside_reaches_the_position() -> None:
     game = Game.start(3, 7)
     assert game.depart(1, "time").position == game.position.depart(1, "time")

@@ -83,6 +83,7 @@ class Draft:
     """A record as it was written down, with the places to blame."""
 
     ruleset: Ruleset
+    rulings: int
     names: list[str]
     ages: list[int] | None
     seed: str | None
@@ -127,11 +128,20 @@ class Draft:
             self.ruleset.check_seats(len(self.names))
         try:
             return Game.from_deal(
-                self.deal, len(self.names), self.ages, self.ruleset, self.names, self.seed
+                self.deal,
+                len(self.names),
+                self.ages,
+                self.ruleset,
+                self.names,
+                self.seed,
+                self.rulings,
             )
         except QwirkleError as error:
-            header = {"bad_ages": "Ages", "bad_seed": "Seed"}.get(error.reason, "Deal")
+            header = _BLAMED.get(error.reason, "Deal")
             raise self._spot(header).error(error.reason, error.message) from error
+
+
+_BLAMED = {"bad_ages": "Ages", "bad_seed": "Seed", "unknown_rulings": "Rulings"}
 
 
 def sum_of_lines(turn: Turn | WrittenTurn) -> str:

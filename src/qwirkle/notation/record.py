@@ -15,7 +15,7 @@ __all__ = ["VERSION", "Comment", "Record", "checked_comment", "checked_header", 
 VERSION = 1
 """The version of the record forms, text and JSON; a reader refuses those it does not know."""
 
-_RESERVED = re.compile(r"Qwirkle|Ruleset|Ages|Seed|Deal|Seat[0-9]+")
+_RESERVED = re.compile(r"Qwirkle|Ruleset|Rulings|Ages|Seed|Deal|Seat[0-9]+")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 # Every program that reads JSON holds these exactly.
 _LARGEST = 2**53

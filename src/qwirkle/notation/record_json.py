@@ -44,7 +44,7 @@ def format_record_json(record: Record, *, pretty: bool = False) -> str:
 
     >>> from qwirkle.rules import Game
     >>> format_record_json(Record(Game.start(2, seed=7)))[:37]
-    '{"qwirkle":1,"ruleset":"classic","pla'
+    '{"qwirkle":1,"ruleset":"classic","rul'
     """
     import msgspec
 
@@ -63,6 +63,7 @@ def format_record_json(record: Record, *, pretty: bool = False) -> str:
         qwirkle=VERSION,
         headers=dict(record.headers),
         ruleset=format_ruleset(game.ruleset),
+        rulings=game.rulings,
         players=list(game.names),
         ages=None if game.ages is None else list(game.ages),
         seed=game.seed,
@@ -131,7 +132,8 @@ def _form(value: dict[str, Any]) -> RecordForm:
 
 
 def _draft(form: RecordForm) -> Draft:
-    spots = {name: Spot(path=f"$.{name.lower()}") for name in ("Ruleset", "Ages", "Seed", "Deal")}
+    own = ("Ruleset", "Rulings", "Ages", "Seed", "Deal")
+    spots = {name: Spot(path=f"$.{name.lower()}") for name in own}
     spots |= {f"Seat{seat}": Spot(path=f"$.players[{seat}]") for seat in range(len(form.players))}
     spots |= {name: Spot(path="$.headers") for name in form.headers if name not in spots}
     with at(spots["Ruleset"]):
@@ -140,6 +142,7 @@ def _draft(form: RecordForm) -> Draft:
         deal = parse_tiles(form.deal)
     return Draft(
         ruleset=ruleset,
+        rulings=form.rulings,
         names=form.players,
         ages=form.ages,
         seed=form.seed,

@@ -74,6 +74,7 @@ class RecordForm(_Form, frozen=True, kw_only=True):
     qwirkle: int
     headers: dict[str, str] = {}
     ruleset: str
+    rulings: int = 1
     players: list[str]
     ages: list[int] | None = None
     seed: str | None = None

@@ -50,6 +50,8 @@ def format_record(record: Record) -> str:
     lines = [_MAGIC]
     lines += (_header(name, value) for name, value in record.headers)
     lines.append(_header("Ruleset", format_ruleset(game.ruleset)))
+    if game.rulings > 1:
+        lines.append(_header("Rulings", str(game.rulings)))
     lines += (_header(f"Seat{seat}", name) for seat, name in enumerate(game.names))
     if game.ages is not None:
         lines.append(_header("Ages", " ".join(map(str, game.ages))))
@@ -175,6 +177,10 @@ class _Reader:
         names = self.names()
         with at(self.spots["Ruleset"]):
             ruleset = parse_ruleset(self.values["Ruleset"])
+        rulings = 1
+        if "Rulings" in self.values:
+            with at(self.spots["Rulings"]):
+                rulings = parse_int(self.values["Rulings"], "a version of the rulings")
         ages = None
         if "Ages" in self.values:
             with at(self.spots["Ages"]):
@@ -184,6 +190,7 @@ class _Reader:
         steps, ending = self.read_steps()
         return Draft(
             ruleset=ruleset,
+            rulings=rulings,
             names=names,
             ages=ages,
             seed=self.values.get("Seed"),

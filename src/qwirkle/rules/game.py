@@ -26,7 +26,14 @@ from qwirkle.rules.setup import check_copies, parse_tiles
 from qwirkle.rules.tile import ALL_TILES, COPIES, Tile, is_plain_int
 from qwirkle.rules.turn import Turn
 
-__all__ = ["Game"]
+__all__ = ["RULINGS", "Game"]
+
+RULINGS = 2
+"""The version of the rulings that new games are played by.
+
+In version 1 the seat after the opener opened when the opener went out first; since version 2 it is
+found anew (A37). Records and logs say by which version their game was played.
+"""
 
 _CLASSIC = Ruleset.preset("classic")
 
@@ -34,6 +41,8 @@ _CLASSIC = Ruleset.preset("classic")
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game. ``position`` is where it stands; every change returns a new Game.
+
+    ``rulings`` is the version of the rulings that it is played by, see `RULINGS`.
 
     >>> game = Game.start(players=2, seed=7)
     >>> opening = game.position.legal_placements()[0]
@@ -47,6 +56,7 @@ class Game:
     seed: str | None
     deal: tuple[Tile, ...]
     position: Position
+    rulings: int = RULINGS
 
     @classmethod
     def start(
@@ -56,10 +66,11 @@ class Game:
         ages: Sequence[int] | None = None,
         ruleset: Ruleset = _CLASSIC,
         names: Sequence[str] | None = None,
+        rulings: int = RULINGS,
     ) -> Self:
         """A new game whose deal comes from ``seed`` (7 and "7" are the same seed)."""
         seed = checked_seed(seed)
-        return cls.from_deal(dealt(seed), players, ages, ruleset, names, seed)
+        return cls.from_deal(dealt(seed), players, ages, ruleset, names, seed, rulings)
 
     @classmethod
     def from_deal(
@@ -70,6 +81,7 @@ class Game:
         ruleset: Ruleset = _CLASSIC,
         names: Sequence[str] | None = None,
         seed: int | str | None = None,
+        rulings: int = RULINGS,
     ) -> Self:
         """A new game with this order of all 108 tiles; seat 0 gets the first six (A26).
 
@@ -91,9 +103,14 @@ class Game:
             names = [f"Player {seat + 1}" for seat in range(players)]
         if not _is_list(names) or len(names) != players:
             raise InvalidArgument("bad_name", f"{players} names are wanted, not {shown(names)}")
+        if not is_plain_int(rulings) or not 1 <= rulings <= RULINGS:
+            raise InvalidArgument(
+                "unknown_rulings",
+                f"rulings of version {shown(rulings)} are not known; 1 to {RULINGS} are",
+            )
         position = _start(ruleset, tiles, players, ages)
         key = None if seed is None else checked_seed(seed)
-        return cls(ruleset, tuple(map(checked_name, names)), ages, key, tiles, position)
+        return cls(ruleset, tuple(map(checked_name, names)), ages, key, tiles, position, rulings)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -146,8 +163,13 @@ class Game:
         return replace(self, position=position)
 
     def depart(self, seat: int, reason: DepartureReason) -> Game:
-        """A seat goes out of the game."""
-        return replace(self, position=self.position.depart(seat, reason))
+        """A seat goes out of the game; before it has opened, another one must (A37)."""
+        position = self.position.depart(seat, reason)
+        must_open = not position.board and not position.is_over
+        if self.rulings > 1 and must_open and seat == self.position.to_move:
+            opener = self.ruleset.starter(position.hands, self.ages, position.out)
+            position = replace(position, to_move=opener)
+        return replace(self, position=position)
 
     def take_over(self, seat: int, player: str) -> Game:
         """Note that ``player`` goes on for ``seat``."""

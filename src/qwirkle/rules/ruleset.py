@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -76,10 +76,17 @@ class Ruleset:
                 f"not {shown(seats)} (S2)",
             )
 
-    def starter(self, hands: Sequence[Sequence[Tile]], ages: Sequence[int] | None) -> int:
-        """The seat that must open (S5, S6, A7)."""
-        longest = [len(longest_sets(hand)[0]) for hand in hands]
-        tied = [seat for seat, length in enumerate(longest) if length == max(longest)]
+    def starter(
+        self,
+        hands: Sequence[Sequence[Tile]],
+        ages: Sequence[int] | None,
+        out: Collection[int] = (),
+    ) -> int:
+        """The seat that must open (S5, S6, A7); seats that are out do not count (A37)."""
+        longest = {
+            seat: len(longest_sets(hand)[0]) for seat, hand in enumerate(hands) if seat not in out
+        }
+        tied = [seat for seat, length in longest.items() if length == max(longest.values())]
         if ages is None or self.start_tie == "seat":
             return tied[0]
         # min() keeps the first of equals: among equal ages the lowest seat starts.

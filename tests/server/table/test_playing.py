@@ -27,6 +27,7 @@ from qwirkle.server.wire import (
     PlaceTiles,
     Resign,
     SeatTakenOver,
+    Sit,
     SwapMove,
     SwapTiles,
     TableClosed,
@@ -316,6 +317,34 @@ def test_or_the_seats_of_a_guest_who_leaves_are_out() -> None:
     assert [type(event) for event in events] == [Departed, Departed]
     assert live.table.out == {1, 2}
     assert live.table.to_move in (0, 3)
+
+
+def test_when_the_opener_leaves_the_longest_line_of_the_others_opens() -> None:
+    live = next(
+        live
+        for live in map(begun, range(100))
+        if opener_after(live) != (live.table.to_move + 1) % 3
+    )
+    expected = opener_after(live)
+    (event,) = live.do(live.on_turn(), Leave("l"))
+    assert isinstance(event, Departed)
+    assert event.to_move == live.table.to_move == expected
+
+
+def begun(number: int) -> DrivenTable:
+    """A game of three on one table, whose tiles are those of ``number``."""
+    live = DrivenTable(TableOptions(seats=3, on_leaving="out"), "anna", number)
+    live.do("bob", Sit("s", 1))
+    live.do("cem", Sit("s", 2))
+    live.start()
+    return live
+
+
+def opener_after(live: DrivenTable) -> int:
+    """The seat that must open once the opener is out, by A37."""
+    game = live.table.game
+    assert game is not None
+    return game.ruleset.starter(game.position.hands, game.ages, {game.position.to_move})
 
 
 def test_a_game_that_only_bots_go_on_with_is_abandoned() -> None:

@@ -109,11 +109,15 @@ class AgesSet(_Entry, frozen=True, tag="ages"):
 
 
 class Began(_Entry, frozen=True, tag="began"):
-    """The tiles are dealt from ``seed``; ``oldest_first`` is the age order that holds."""
+    """The tiles are dealt from ``seed``; ``oldest_first`` is the age order that holds.
+
+    ``rulings`` is the version of the rulings that the game is played by (`rules.game.RULINGS`);
+    logs that do not name it are of version 1, and replay as they were played."""
 
     seed: str
     oldest_first: list[int]
     ages_drawn: bool
+    rulings: int = 1
 
 
 class Placed(_Entry, frozen=True, tag="placed"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from qwirkle import players
 from qwirkle.rules.errors import QwirkleError
+from qwirkle.rules.game import RULINGS
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.server.table.clocks import check_clock
 from qwirkle.server.table.decision import Actor, Decision, Secrets
@@ -185,7 +186,7 @@ def _start(decision: Decision) -> None:
     seed = seed_of(table.server_seed, ruleset, len(table.seats), contributions)
     drawn = not table.oldest_first
     order = drawn_ages(seed, len(table.seats)) if drawn else table.oldest_first
-    decision.write(Began(seed, list(order), drawn))
+    decision.write(Began(seed, list(order), drawn, RULINGS))
 
 
 def leave_open(decision: Decision, actor: Actor) -> None:

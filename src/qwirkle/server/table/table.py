@@ -314,6 +314,7 @@ def _begun(table: Table, entry: Began, at: int) -> Table:
         ages=ages_of(entry.oldest_first),
         ruleset=Ruleset.preset(options.ruleset),
         names=[seat.name for seat in table.seats],
+        rulings=entry.rulings,
     )
     left = clocks.left_at_start(options.clock)
     table = replace(
