@@ -347,7 +347,10 @@ export interface RefusedMessage {
   table: string | null;
 }
 
-/** After the end: a new table with the same seats, the age order rotated. */
+/**
+ * After the end: a new table with the same seats. An age order that the host set stays; one
+ * that was drawn is drawn anew (A40).
+ */
 export interface Rematch {
   do: "rematch";
   id: string;

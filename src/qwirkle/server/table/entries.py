@@ -66,7 +66,7 @@ class _Entry(Struct, frozen=True, omit_defaults=True, tag_field="is"):
 
 
 class Opened(_Entry, frozen=True, tag="opened"):
-    """A table is there. ``oldest_first`` is set for a rematch, which rotates the age order."""
+    """A table is there. ``oldest_first`` is the age order that a rematch keeps (A40)."""
 
     options: TableOptions
     host: str

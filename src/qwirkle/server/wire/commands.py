@@ -145,7 +145,8 @@ class Mute(CommandBase, frozen=True, tag="mute"):
 
 
 class Rematch(CommandBase, frozen=True, tag="rematch"):
-    """After the end: a new table with the same seats, the age order rotated."""
+    """After the end: a new table with the same seats. An age order that the host set stays; one
+    that was drawn is drawn anew (A40)."""
 
 
 Command = (
