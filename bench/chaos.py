@@ -1,8 +1,8 @@
-"""Kill what the server stands on, under load: `make chaos`.
+"""Kill workers, NATS and PostgreSQL under load: `make chaos`.
 
-Workers, NATS and PostgreSQL are killed with -9, one after the other, while a crowd plays, bots move
-and clocks run. Then every acknowledged turn must be there, none twice; every client must have come
-back by itself; bots and clocks must have gone on. Exits with 1 when something is missed.
+They are killed with -9, one after the other, while simulated guests play, bots move and clocks run.
+Afterwards every acknowledged turn must be there once, every client must have reconnected by itself,
+and bots and clocks must have continued. Exits with 1 when a bound is missed.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bench.crowd import Crowd
-from bench.people import Game, Service
+from bench.load_generator import LoadGenerator
 from bench.server_process import ServerProcess
+from bench.simulated_table import SimulatedTable
 
 __all__ = ["Plan", "chaos", "main"]
 
-_PATIENCE = 60.0
-# So long it takes at most until a client notices that its connection is gone.
-_NOTICE = 0.5
+_TIMEOUT = 60.0
+# Within this time a client notices that its connection is gone.
+_NOTICE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to do; ``within`` are the seconds in which clients must be back."""
+    """The size of a run; times in seconds."""
 
     tables: int = 60
     bot_tables: int = 10
@@ -41,22 +41,23 @@ class Plan:
     clock_seconds: int = 10
     calm: tuple[float, float] = (0.5, 2.0)
     down: float = 2.0
-    """Seconds for which NATS and PostgreSQL stay away."""
+    """How long NATS and PostgreSQL stay down."""
     within: float = 5.0
+    """How soon everyone must play on once the service is back."""
     seed: int = 1
 
 
-class _Trouble:
-    """Kills, and tells how long it took until everyone went on."""
+class _Killer:
+    """Kills processes, and measures how long it takes until everyone plays on."""
 
-    def __init__(self, plan: Plan, server: ServerProcess, crowd: Crowd) -> None:
+    def __init__(self, plan: Plan, server: ServerProcess, generator: LoadGenerator) -> None:
         self._plan = plan
         self._server = server
-        self._crowd = crowd
+        self._generator = generator
         self._random = random.Random(plan.seed)
         self.slowest: dict[str, float] = {}
 
-    async def make(self) -> None:
+    async def run(self) -> None:
         plan = self._plan
         kinds = ["worker"] * plan.worker_kills + ["nats"] * plan.nats_kills
         kinds += ["postgres"] * plan.postgres_kills
@@ -64,14 +65,14 @@ class _Trouble:
         for kind in kinds:
             await asyncio.sleep(self._random.uniform(*plan.calm))
             returned = await self._kill(kind)
-            await self._everyone_goes_on(returned)
+            await self._everyone_plays_on(returned)
             self.slowest[kind] = max(self.slowest.get(kind, 0.0), time.perf_counter() - returned)
 
     async def _kill(self, kind: str) -> float:
-        """Kill something; when the service was there again."""
+        """Kill something; the time when the service was back."""
         if kind == "worker":
             await self._kill_worker()
-            # The other workers are there all the time.
+            # The other workers serve all the time.
             return time.perf_counter()
         service = self._server.nats if kind == "nats" else self._server.postgres
         assert service is not None
@@ -81,74 +82,75 @@ class _Trouble:
         return time.perf_counter()
 
     async def _kill_worker(self) -> None:
-        # Not before the one that was killed last has been replaced.
-        async with asyncio.timeout(_PATIENCE):
-            while len(serving := self._server.listening()) < self._server.workers:  # noqa: ASYNC110 - told by none
+        # Not before the last one that was killed has been replaced.
+        async with asyncio.timeout(_TIMEOUT):
+            while len(serving := self._server.listening()) < self._server.workers:  # noqa: ASYNC110 - nothing signals it
                 await asyncio.sleep(0.1)
         self._random.choice(serving).kill()
 
-    async def _everyone_goes_on(self, since: float) -> None:
-        """Wait until all are back, and no game still waits for what it began before."""
-        await asyncio.sleep(_NOTICE)
-        async with asyncio.timeout(_PATIENCE):
-            while not all(map(self._goes_on(since), self._crowd.games)):  # noqa: ASYNC110 - told by none
+    async def _everyone_plays_on(self, since: float) -> None:
+        """Wait until all guests are connected, and no turn that began before is still under way."""
+        await asyncio.sleep(_NOTICE_SECONDS)
+        async with asyncio.timeout(_TIMEOUT):
+            while not all(map(self._plays_on(since), self._generator.tables)):  # noqa: ASYNC110 - nothing signals it
                 await asyncio.sleep(0.02)
 
     @staticmethod
-    def _goes_on(since: float) -> Callable[[Game], bool]:
-        return lambda game: (
-            all(person.is_here for person in game.people)
-            and (not game.is_busy or game.began_at > since)
+    def _plays_on(since: float) -> Callable[[SimulatedTable], bool]:
+        return lambda table: (
+            all(guest.is_connected for guest in table.guests)
+            and (not table.is_busy or table.began_at > since)
         )
 
 
 async def chaos(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
-    """Run the plan against a server of several workers; what was missed."""
-    crowd = Crowd(Service("127.0.0.1", server.port, plan.seed))
-    await crowd.gather(plan.tables)
-    with_bots = await crowd.gather(plan.bot_tables, people=2, bots=("expert", "greedy"))
-    idle = Crowd(Service("127.0.0.1", server.port, plan.seed))
+    """Run the plan against a server of several workers; the bounds that were missed."""
+    generator = LoadGenerator(server.port, plan.seed)
+    await generator.open_tables(plan.tables)
+    with_bots = await generator.open_tables(plan.bot_tables, guests=2, bots=("expert", "greedy"))
+    idle = LoadGenerator(server.port, plan.seed)
     clock = {"kind": "turn", "seconds": plan.clock_seconds}
-    timed = await idle.gather(plan.clock_tables, people=2, options={"clock": clock})
+    timed = await idle.open_tables(plan.clock_tables, guests=2, options={"clock": clock})
     say(
-        f"{plan.tables} tables of people, {plan.bot_tables} with bots, {plan.clock_tables} with a "
-        f"clock and nobody who moves; {plan.rate:.0f} turns/s on {server.workers} workers"
+        f"{plan.tables} tables of four guests, {plan.bot_tables} with bots, {plan.clock_tables} "
+        f"with a clock and guests who never move; {plan.rate:.0f} turns/s on {server.workers} "
+        "workers"
     )
-    trouble = _Trouble(plan, server, crowd)
+    killer = _Killer(plan, server, generator)
     stop = asyncio.Event()
-    driving = asyncio.create_task(crowd.drive(plan.rate, stop=stop))
-    making = asyncio.create_task(trouble.make())
-    await asyncio.wait([driving, making], return_when=asyncio.FIRST_COMPLETED)
+    driving = asyncio.create_task(generator.drive(plan.rate, stop=stop))
+    killing = asyncio.create_task(killer.run())
+    await asyncio.wait([driving, killing], return_when=asyncio.FIRST_COMPLETED)
     stop.set()
     await driving
-    await making
-    missed = await _judge(plan, crowd, trouble, say)
-    missed += await _went_on(with_bots, timed)
-    crowd.leave()
-    idle.leave()
+    await killing
+    missed = await _judge(plan, generator, killer, say)
+    missed += await _continued(with_bots, timed)
+    generator.close()
+    idle.close()
     return missed
 
 
 async def _judge(
-    plan: Plan, crowd: Crowd, trouble: _Trouble, say: Callable[[str], None]
+    plan: Plan, generator: LoadGenerator, killer: _Killer, say: Callable[[str], None]
 ) -> list[str]:
-    ledger = crowd.ledger
-    # Whoever hears by way of the database hears within a second.
-    async with asyncio.timeout(_PATIENCE):
-        while any(not game.is_told for game in crowd.games):  # noqa: ASYNC110 - told by none
+    ledger = generator.ledger
+    # Events that come by way of the database take up to a second.
+    async with asyncio.timeout(_TIMEOUT):
+        while any(not table.is_in_step for table in generator.tables):  # noqa: ASYNC110 - nothing signals it
             await asyncio.sleep(0.05)
-    wrong = await crowd.missing()
+    wrong = await generator.lost()
     say(
         f"killed: {plan.worker_kills} workers, {plan.nats_kills} times NATS, "
         f"{plan.postgres_kills} times PostgreSQL"
     )
     say(
-        f"{ledger.turns} turns acknowledged, {len(wrong)} lost or doubled; {ledger.retries} "
-        f"commands repeated; {len(ledger.reconnects)} sockets came back, the slowest after "
+        f"{ledger.turns} turns acknowledged, {len(wrong)} lost or duplicated; {ledger.retries} "
+        f"commands repeated; {len(ledger.reconnects)} sockets reconnected, the slowest after "
         f"{max(ledger.reconnects, default=0.0):.1f} s"
     )
-    for kind, seconds in sorted(trouble.slowest.items()):
-        say(f"everyone went on at most {seconds:.1f} s after the return: {kind}")
+    for kind, seconds in sorted(killer.slowest.items()):
+        say(f"everyone played on at most {seconds:.1f} s after the return of: {kind}")
         if seconds > plan.within:
             wrong.append(f"after {kind}: {seconds:.1f} s is more than {plan.within:.0f} s")
     if ledger.gaps:
@@ -158,22 +160,22 @@ async def _judge(
     return wrong
 
 
-async def _went_on(with_bots: list[Game], timed: list[Game]) -> list[str]:
-    """Whether bots move still, and whether everyone who did not move was timed out."""
+async def _continued(with_bots: list[SimulatedTable], timed: list[SimulatedTable]) -> list[str]:
+    """Whether bots still move, and whether every guest who did not move was timed out."""
     wrong = []
-    for game in with_bots:
+    for table in with_bots:
         try:
-            # Each begins by waiting until it is a person's turn.
-            for _ in range(len(game.people) + 1):
-                await game.play()
+            # Each call waits until it is a guest's turn.
+            for _ in range(len(table.guests) + 1):
+                await table.play()
         except TimeoutError:
-            wrong.append(f"{game.table}: no bot moved")
-    async with asyncio.timeout(_PATIENCE):
-        while any(game.phase != "over" for game in timed):  # noqa: ASYNC110 - told by none
+            wrong.append(f"{table.id}: no bot moved")
+    async with asyncio.timeout(_TIMEOUT):
+        while any(table.phase != "over" for table in timed):  # noqa: ASYNC110 - nothing signals it
             await asyncio.sleep(0.05)
-    seen = Counter(game.turns > 0 for game in timed)
+    seen = Counter(table.turns > 0 for table in timed)
     if seen[False]:
-        wrong.append(f"{seen[False]} tables ended without a bot that went on for who was away")
+        wrong.append(f"{seen[False]} tables ended without a bot that took over for absent guests")
     return wrong
 
 

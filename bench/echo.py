@@ -1,7 +1,7 @@
-"""The yardstick: a bare echo of the same fan-out, on the same HTTP and socket server.
+"""The yardstick of the load test: a bare echo of the same fan-out, on the same HTTP server.
 
 A request comes in, and a message of the same size as a real event goes out to the four sockets of
-its group. No rules, no store, no guests: what is left is what the network costs in Python.
+its group. No rules, no store, no guests: what remains is what the network costs in Python.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from typing import Any, Self
 
 import psutil
 
-from bench.told import decode_message
-from bench.wire import Http, Socket, connect
+from bench.http_client import HttpClient
+from bench.messages import decode_message
+from bench.websocket_client import WebSocketClient, connect
 
-__all__ = ["EchoCrowd", "EchoServer"]
+__all__ = ["EchoLoad", "EchoServer"]
 
 GROUP = 4
 
@@ -134,25 +135,25 @@ class EchoServer:
 # --- the clients
 
 
-class EchoCrowd:
-    """Groups of four sockets; each message must reach all four."""
+class EchoLoad:
+    """The echo's clients: groups of four sockets; each message must reach all four."""
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._http = Http("127.0.0.1", port)
-        self._sockets: list[Socket] = []
+        self._http = HttpClient("127.0.0.1", port)
+        self._sockets: list[WebSocketClient] = []
         self._sent: dict[int, tuple[float, int]] = {}
         self._body = b'{"do":"place","seat":0,"turn":0,"placements":[],"id":"0123456789-12345"}'
         self.latencies: list[float] = []
 
-    async def gather(self, groups: int) -> None:
+    async def connect(self, groups: int) -> None:
         for group in range(groups):
             for _ in range(GROUP):
                 self._sockets.append(
-                    await connect("127.0.0.1", self._port, str(group), self._hear, lambda: None)
+                    await connect("127.0.0.1", self._port, str(group), self._receive, lambda: None)
                 )
 
-    def _hear(self, text: bytes) -> None:
+    def _receive(self, text: bytes) -> None:
         now = time.perf_counter()
         number = decode_message(text).n
         sent, left = self._sent[number]
@@ -175,16 +176,16 @@ class EchoCrowd:
                 await asyncio.sleep(pause)
             self._sent[number] = (time.perf_counter(), GROUP)
             path = f"/{number % groups}/{number}"
-            task = asyncio.create_task(self._http.ask("POST", path, "", self._body))
+            task = asyncio.create_task(self._http.request("POST", path, "", self._body))
             running.add(task)
             task.add_done_callback(running.discard)
         if running:
             await asyncio.wait(running)
         end = time.monotonic() + 60
-        while self._sent and time.monotonic() < end:  # noqa: ASYNC110 - for the last ones
+        while self._sent and time.monotonic() < end:  # noqa: ASYNC110 - the last ones
             await asyncio.sleep(0.01)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         for socket in self._sockets:
             socket.abort()
         self._http.close()

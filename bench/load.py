@@ -1,8 +1,8 @@
 """Measure the server under load: `make load`, `make load WORKERS=2`.
 
-A crowd plays real games at a given pace; a turn's time is from the command to the event at the
-last of the four players. Beside it stands a bare echo of the same fan-out. Exits with 1 when a
-bound is missed.
+Simulated guests play real games at a given rate. The latency of a turn is the time from sending the
+command to the event at the last of the four guests. A bare echo of the same fan-out is measured in
+the same run. Exits with 1 when a bound is missed.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bench.crowd import Crowd
-from bench.echo import EchoCrowd, EchoServer
-from bench.people import SEATS, Service
+from bench.echo import EchoLoad, EchoServer
+from bench.ledger import percentile
+from bench.load_generator import LoadGenerator
 from bench.server_process import ServerProcess, Usage
-from bench.told import percentile
+from bench.simulated_table import SEATS
 
 __all__ = ["Bounds", "Plan", "load", "main"]
 
@@ -80,11 +80,13 @@ class Pace:
         return self.behind == 0 and self.p99 <= p99
 
 
-async def _pace(crowd: Crowd, server: ServerProcess, rate: float, seconds: float) -> Pace:
-    ledger = crowd.ledger
+async def _pace(
+    generator: LoadGenerator, server: ServerProcess, rate: float, seconds: float
+) -> Pace:
+    ledger = generator.ledger
     ledger.latencies, ledger.answers = [], []
     before = server.usage()
-    behind = await crowd.drive(rate, seconds)
+    behind = await generator.drive(rate, seconds)
     times = ledger.latencies
     return Pace(
         rate, len(times), behind, percentile(times, 0.5), percentile(times, 0.99),
@@ -95,21 +97,21 @@ async def _pace(crowd: Crowd, server: ServerProcess, rate: float, seconds: float
 async def _echo(plan: Plan, size: int) -> tuple[float, float]:
     """The echo's p99 and its CPU a message in and four out."""
     with EchoServer(size) as server:
-        crowd = EchoCrowd(server.port)
-        await crowd.gather(plan.tables)
+        generator = EchoLoad(server.port)
+        await generator.connect(plan.tables)
         before = server.cpu()
-        await crowd.drive(plan.tables, plan.rate, plan.echo_seconds)
+        await generator.drive(plan.tables, plan.rate, plan.echo_seconds)
         used = server.cpu() - before
-        crowd.leave()
-        return percentile(crowd.latencies, 0.99), used / max(1, len(crowd.latencies))
+        generator.close()
+        return percentile(generator.latencies, 0.99), used / max(1, len(generator.latencies))
 
 
 async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
     """Run the plan against a server; the bounds that were missed."""
-    crowd = Crowd(Service("127.0.0.1", server.port))
-    ledger = crowd.ledger
+    generator = LoadGenerator(server.port)
+    ledger = generator.ledger
     missed: list[str] = []
-    await crowd.gather(plan.tables)
+    await generator.open_tables(plan.tables)
     # What is there now stays: it need not be looked through again and again.
     gc.freeze()
     say(
@@ -117,12 +119,12 @@ async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = p
         f"{'PostgreSQL and NATS' if server.workers > 1 else 'SQLite'}"
     )
     if server.workers > 1:
-        part = _spread(crowd, server)
+        part = _spread(generator, server)
         say(f"tables whose sockets are on different workers: {part:.0%}")
         if part < plan.bounds.spread:
             missed.append(f"only {part:.0%} of the tables are on several workers")
-    base = await _pace(crowd, server, plan.rate, plan.seconds)
-    size = ledger.characters // max(1, ledger.messages)
+    base = await _pace(generator, server, plan.rate, plan.seconds)
+    size = ledger.received_bytes // max(1, ledger.events)
     echo_p99, echo_cpu = await _echo(plan, size)
     bound = max(plan.bounds.p99, plan.bounds.echo_times * echo_p99)
     _tell(base, plan.seconds, say)
@@ -136,33 +138,33 @@ async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = p
     if base.p99 > bound:
         missed.append(f"p99 {base.p99 * _MS:.1f} ms is more than {bound * _MS:.1f} ms")
     if plan.step_seconds:
-        best = await _highest(crowd, server, plan, bound, base)
+        best = await _highest(generator, server, plan, bound, base)
         say(f"the highest rate that holds p99 ≤ {bound * _MS:.0f} ms: {best:.0f} turns/s")
-    missed += await _lost(crowd, say)
-    crowd.leave()
+    missed += await _lost(generator, say)
+    generator.close()
     gc.unfreeze()
     return missed
 
 
 async def _highest(
-    crowd: Crowd, server: ServerProcess, plan: Plan, bound: float, base: Pace
+    generator: LoadGenerator, server: ServerProcess, plan: Plan, bound: float, base: Pace
 ) -> float:
     best = base.rate if base.holds(bound) else 0.0
     rate = plan.rate
     while best == rate:
         rate *= _STEP
-        if (await _pace(crowd, server, rate, plan.step_seconds)).holds(bound):
+        if (await _pace(generator, server, rate, plan.step_seconds)).holds(bound):
             best = rate
     return best
 
 
-async def _lost(crowd: Crowd, say: Callable[[str], None]) -> list[str]:
-    ledger = crowd.ledger
-    wrong = await crowd.missing()
+async def _lost(generator: LoadGenerator, say: Callable[[str], None]) -> list[str]:
+    ledger = generator.ledger
+    wrong = await generator.lost()
     say(
-        f"{ledger.turns} turns acknowledged in all, {ledger.messages} events heard, "
+        f"{ledger.turns} turns acknowledged in all, {ledger.events} events heard, "
         f"{len(wrong)} lost, {ledger.gaps} out of order, {ledger.retries} commands repeated, "
-        f"{sum(ledger.refusals.values())} refused, {ledger.games} games played to the end"
+        f"{sum(ledger.refusals.values())} refused, {ledger.finished_games} games played to the end"
     )
     if ledger.gaps:
         wrong.append(f"{ledger.gaps} events came out of order or twice")
@@ -173,13 +175,13 @@ async def _lost(crowd: Crowd, say: Callable[[str], None]) -> list[str]:
     return wrong
 
 
-def _spread(crowd: Crowd, server: ServerProcess) -> float:
+def _spread(generator: LoadGenerator, server: ServerProcess) -> float:
     workers = server.worker_of_port()
     many = 0
-    for game in crowd.games:
-        ports = [person.socket.local_port for person in game.people if person.socket is not None]
+    for table in generator.tables:
+        ports = [guest.socket.local_port for guest in table.guests if guest.socket is not None]
         many += len({workers.get(port) for port in ports}) > 1
-    return many / len(crowd.games)
+    return many / len(generator.tables)
 
 
 def _tell(pace: Pace, seconds: float, say: Callable[[str], None]) -> None:

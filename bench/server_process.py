@@ -1,4 +1,4 @@
-"""The server that is measured, as its own processes, with the real services it stands on."""
+"""The server under test: ``qwirkle serve`` in processes of its own, with the services it needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.services import Nats, Postgres
 
 __all__ = ["ServerProcess", "Usage"]
 
-# All people of a run come from one address; what strangers may do is tested elsewhere.
+# All simulated guests come from one address; the limits are tested elsewhere.
 _NO_LIMITS = [
     f"--{name}=1000000"
     for name in (
@@ -32,7 +32,7 @@ _START_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What the server's processes have used by now, and hold: CPU in seconds, memory in bytes."""
+    """What the server's processes have used so far and hold: CPU in seconds, memory in bytes."""
 
     cpu: float
     services_cpu: float
@@ -42,7 +42,7 @@ class Usage:
 
 
 class ServerProcess:
-    """``qwirkle serve`` in a folder of its own; several workers on PostgreSQL and NATS."""
+    """``qwirkle serve`` in a folder of its own; several workers run on PostgreSQL and NATS."""
 
     def __init__(self, workers: int = 1, arguments: tuple[str, ...] = ()) -> None:
         self.workers = workers
@@ -81,7 +81,7 @@ class ServerProcess:
                 f"--nats={self.nats.url}",
             ]
         command = [sys.executable, "-m", "qwirkle", "serve", *arguments, *self._arguments]
-        # The log is kept out of sight until it is wanted.
+        # The log is shown only when something fails.
         self._log = folder / "server.log"
         self._log.touch()
         with self._log.open("ab") as log:
@@ -114,21 +114,21 @@ class ServerProcess:
         return self._process.poll()
 
     def log(self) -> str:
-        """What the server said of itself."""
+        """The end of what the server logged."""
         return self._log.read_text(errors="replace")[-4000:]
 
     def serving(self) -> list[psutil.Process]:
-        """The processes that serve: this one, or its workers."""
+        """The worker processes: the children of the supervisor, or the only process."""
         assert self._process is not None
         parent = psutil.Process(self._process.pid)
         return parent.children() if self.workers > 1 else [parent]
 
     def listening(self) -> list[psutil.Process]:
-        """Those of them that take connections by now."""
+        """The workers that accept connections by now."""
         return [process for process in self.serving() if _listens(process, self.port)]
 
     def worker_of_port(self) -> dict[int, int]:
-        """For each client's port, the process that serves it."""
+        """For each client's port, the worker that holds its connection."""
         return {
             connection.raddr.port: process.pid
             for process in self.serving()
@@ -151,7 +151,7 @@ class ServerProcess:
 def _listens(process: psutil.Process, port: int) -> bool:
     try:
         connections = process.net_connections("tcp")
-    except psutil.Error:  # it has ended meanwhile
+    except psutil.Error:  # it has exited meanwhile
         return False
     return any(
         connection.status == psutil.CONN_LISTEN and connection.laddr.port == port
@@ -160,7 +160,7 @@ def _listens(process: psutil.Process, port: int) -> bool:
 
 
 def _services_cpu() -> float:
-    """Of PostgreSQL and NATS, which are children of this process."""
+    """CPU of PostgreSQL and NATS, which are children of this process."""
     total = 0.0
     for service in psutil.Process().children():
         if service.name() not in ("postgres", "nats-server"):
@@ -170,6 +170,6 @@ def _services_cpu() -> float:
                 times = process.cpu_times()
             except psutil.NoSuchProcess:
                 continue
-            # Those that have ended meanwhile are counted with their parent.
+            # Children that have exited are counted in their parent.
             total += times.user + times.system + times.children_user + times.children_system
     return total

@@ -1,8 +1,8 @@
-"""Let the server play for ten minutes, and see whether anything grows: `make soak`.
+"""Play for ten minutes, and see whether memory, files, threads or tasks grow: `make soak`.
 
-Games begin and end all the time. The server forgets a game that is over and that nobody watches
-after a minute. By the window with which the last one is compared, the games that began together
-are long out of step, so that as many end as begin and what is kept of them stays the same.
+Games start and end all the time. A minute after the end the server forgets a game that nobody
+watches. The last window is compared with one in which the games that started together are long out
+of step: as many end as start, so what the server keeps of them should be constant.
 Exits with 1 when something grows.
 """
 
@@ -19,17 +19,16 @@ from statistics import mean
 
 import psutil
 
-from bench.crowd import Crowd
-from bench.people import Service
+from bench.http_client import HttpClient
+from bench.load_generator import LoadGenerator
 from bench.server_process import ServerProcess
-from bench.wire import Http
 
 __all__ = ["Plan", "Sample", "grown", "main", "soak"]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to do, and what may grow: memory as a part, the others in number."""
+    """The size of a run, and what may grow: memory as a fraction, the others in number."""
 
     tables: int = 40
     rate: float = 80.0
@@ -45,9 +44,9 @@ class Plan:
 class Sample:
     """What the server held at one moment; memory in bytes.
 
-    ``files`` are those beside the connections that the crowd holds: of these there are more
-    whenever more ask at once, as on a busy machine. One that the server keeps though the crowd
-    has let go of it does count.
+    ``files`` leaves out the connections that the simulated guests hold: a busy machine has more
+    requests under way at once, and so more of these. A connection that the server keeps after the
+    client has closed it does count.
     """
 
     at: float
@@ -58,14 +57,16 @@ class Sample:
     tables: int
 
 
-async def _watch(plan: Plan, server: ServerProcess, http: Http, samples: list[Sample]) -> None:
+async def _watch(
+    plan: Plan, server: ServerProcess, http: HttpClient, samples: list[Sample]
+) -> None:
     began = time.monotonic()
     while True:
         usage = server.usage()
-        metrics = (await http.ask("GET", "/metrics")).body.decode()
+        metrics = (await http.request("GET", "/metrics")).body.decode()
         samples.append(
             Sample(
-                time.monotonic() - began, usage.memory, usage.files - _held(server.port),
+                time.monotonic() - began, usage.memory, usage.files - _own_connections(server.port),
                 usage.threads,
                 _gauge(metrics, "tasks"), _gauge(metrics, "live_tables"),
             )
@@ -73,8 +74,8 @@ async def _watch(plan: Plan, server: ServerProcess, http: Http, samples: list[Sa
         await asyncio.sleep(plan.every)
 
 
-def _held(port: int) -> int:
-    """How many connections to the server this process, the crowd, holds."""
+def _own_connections(port: int) -> int:
+    """How many connections to the server this process, the client, holds."""
     return sum(
         connection.status == psutil.CONN_ESTABLISHED and connection.raddr.port == port
         for connection in psutil.Process().net_connections("tcp")
@@ -88,31 +89,31 @@ def _gauge(metrics: str, name: str) -> int:
 
 async def soak(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
     """Run the plan against a server; what has grown or was lost."""
-    crowd = Crowd(Service("127.0.0.1", server.port))
-    await crowd.gather(plan.tables)
+    generator = LoadGenerator(server.port)
+    await generator.open_tables(plan.tables)
     samples: list[Sample] = []
-    http = Http("127.0.0.1", server.port)
+    http = HttpClient("127.0.0.1", server.port)
     watching = asyncio.create_task(_watch(plan, server, http, samples))
-    await crowd.drive(plan.rate, plan.seconds)
+    await generator.drive(plan.rate, plan.seconds)
     watching.cancel()
     await asyncio.wait([watching])
     http.close()
-    ledger = crowd.ledger
-    wrong = await crowd.missing()
+    ledger = generator.ledger
+    wrong = await generator.lost()
     say(
-        f"{ledger.turns} turns, {ledger.games} games to the end in {plan.seconds:.0f} s at "
-        f"{plan.rate:.0f}/s; {len(wrong)} lost, {ledger.gaps} out of order"
+        f"{ledger.turns} turns, {ledger.finished_games} finished games in "
+        f"{plan.seconds:.0f} s at {plan.rate:.0f}/s; {len(wrong)} lost, {ledger.gaps} out of order"
     )
     if ledger.gaps or ledger.refusals:
         wrong.append(f"{ledger.gaps} events out of order, refused: {ledger.refusals}")
     wrong += grown(plan, samples, say)
-    crowd.leave()
+    generator.close()
     return wrong
 
 
 def grown(plan: Plan, samples: Sequence[Sample], say: Callable[[str], None]) -> list[str]:
-    """What grew from the window after the warming up to the last one."""
-    # By their number: they are taken at equal distances, and so there is always one.
+    """What grew from the window after the warm-up to the last one."""
+    # Windows by number of samples, which are taken at equal intervals, so that none is empty.
     tenth = len(samples) / 10
     early, late = samples[int(6 * tenth) : int(7 * tenth) + 1], samples[int(9 * tenth) :]
 
@@ -127,7 +128,7 @@ def grown(plan: Plan, samples: Sequence[Sample], say: Callable[[str], None]) -> 
         f"60 % of the time, {memory[1] / 1e6:.1f} MB at the end"
     )
     say(
-        f"open files beside the crowd's connections {files[0]:.0f} and {files[1]:.0f}, "
+        f"open files besides the connections of guests {files[0]:.0f} and {files[1]:.0f}, "
         f"tasks {tasks[0]:.0f} and {tasks[1]:.0f}, "
         f"threads {threads[0]:.0f} and {threads[1]:.0f}, tables in memory {tables[0]:.0f} and "
         f"{tables[1]:.0f}"

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.echo import EchoCrowd, EchoServer
+from bench.echo import EchoLoad, EchoServer
+from bench.ledger import lost_turns, percentile
 from bench.load import Bounds, Plan, load
+from bench.messages import Move, Placed, Snapshot, TurnEvent, You
 from bench.server_process import ServerProcess
-from bench.told import Move, Placed, Snapshot, TurnEvent, You, differences, percentile
 
 # No test judges by the clock: what is too slow here may only be busy with other tests.
 PATIENT = Bounds(p99=60.0, behind=1.0)
@@ -44,12 +45,12 @@ def test_a_short_load_on_two_workers_loses_nothing() -> None:
 
 
 def test_the_echo_reaches_all_four() -> None:
-    async def drive(port: int) -> EchoCrowd:
-        crowd = EchoCrowd(port)
-        await crowd.gather(3)
-        await crowd.drive(3, rate=50, seconds=1)
-        crowd.leave()
-        return crowd
+    async def drive(port: int) -> EchoLoad:
+        echo_load = EchoLoad(port)
+        await echo_load.connect(3)
+        await echo_load.drive(3, rate=50, seconds=1)
+        echo_load.close()
+        return echo_load
 
     with EchoServer(size=500) as echo:
         assert len(asyncio.run(drive(echo.port)).latencies) == 50
@@ -62,11 +63,11 @@ def kept(*turns: TurnEvent) -> Snapshot:
 def test_what_was_acknowledged_and_is_not_there_is_found() -> None:
     laid = Move("place", [Placed("Ro", 0, 0)])
     acknowledged = {0: (2, (("Ro", 0, 0),))}
-    assert differences("table", acknowledged, kept(TurnEvent(1, 2, laid))) == []
-    assert "is lost" in differences("table", acknowledged, kept())[0]
-    assert "is another" in differences("table", acknowledged, kept(TurnEvent(1, 3, laid)))[0]
+    assert lost_turns("table", acknowledged, kept(TurnEvent(1, 2, laid))) == []
+    assert "is lost" in lost_turns("table", acknowledged, kept())[0]
+    assert "differs from" in lost_turns("table", acknowledged, kept(TurnEvent(1, 3, laid)))[0]
     twice = kept(TurnEvent(1, 2, laid), TurnEvent(1, 2, laid))
-    assert "there twice" in differences("table", acknowledged, twice)[0]
+    assert "duplicated" in lost_turns("table", acknowledged, twice)[0]
 
 
 def test_a_percentile_is_one_of_the_values() -> None:

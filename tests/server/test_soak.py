@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.crowd import Crowd
-from bench.people import Service
+from bench.load_generator import LoadGenerator
 from bench.server_process import ServerProcess
 from bench.soak import Plan, Sample, grown, soak
 from tests.server.harness import serving, settings_for
@@ -25,14 +24,14 @@ def test_a_short_soak_is_watched_from_beginning_to_end() -> None:
 async def test_who_goes_to_the_next_table_watches_the_last_one_no_more(tmp_path: Path) -> None:
     # A server cannot forget what somebody watches: the soak would see it grow.
     async with serving(settings_for(tmp_path)) as server:
-        crowd = Crowd(Service("127.0.0.1", server.port))
-        (game,) = await crowd.gather(1)
-        first = game.table
+        generator = LoadGenerator(server.port)
+        (table,) = await generator.open_tables(1)
+        first = table.id
         assert server.app.subscriptions.watched == [first]
-        await game.open()
-        await game.until(lambda: server.app.subscriptions.watched == [game.table])
-        assert game.table != first
-        crowd.leave()
+        await table.open()
+        await table.until(lambda: server.app.subscriptions.watched == [table.id])
+        assert table.id != first
+        generator.close()
 
 
 def samples(last: Sample) -> list[Sample]:

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
-from bench.wire import connect
+from bench.websocket_client import connect
 from qwirkle import __version__
 from qwirkle.server.run.serve import invitation
 from qwirkle.server.run.settings import Settings
