@@ -42,6 +42,16 @@ export function twice(tiles: readonly string[]): string | null {
   return tiles.find((tile, index) => tiles.indexOf(tile) !== index) ?? null;
 }
 
+/** Codes that mean the same to a player, mostly faults of this page, and the one with the words. */
+const ALIKE: Readonly<Record<string, string>> = {
+  bad_content_type: 'bad_request',
+  bad_cursor: 'bad_request',
+  bad_method: 'bad_request',
+  not_watching: 'bad_request',
+  stopped: 'bot_lost',
+  unknown_path: 'bad_request',
+};
+
 /** Why something was refused, in a sentence. */
 export function refusalInWords(failure: Failure, plan: readonly Cell[] = []): string {
   const { code, tiles } = failure;
@@ -74,7 +84,7 @@ export function refusalInWords(failure: Failure, plan: readonly Cell[] = []): st
     case 'first_move_not_longest':
       return t('reason.first_move_not_longest', { n: tiles.length, tiles: tileNames(tiles) });
     default: {
-      const key = `reason.${code}`;
+      const key = `reason.${ALIKE[code] ?? code}`;
       return i18n.has(key) ? t(key) : t('failed', { why: failure.message });
     }
   }

@@ -317,6 +317,12 @@ const de: Catalogue = {
   'reason.conflict': 'Jemand war schneller; sieh noch einmal nach.',
   'reason.bad_chat': 'Diese Nachricht kann nicht gesendet werden.',
   'reason.unavailable': 'Der Server ist beschäftigt; versuche es gleich noch einmal.',
+  'reason.internal': 'Auf dem Server ist etwas schiefgegangen; versuche es noch einmal.',
+  'reason.bots_busy': 'Der Computer ist beschäftigt; versuche es gleich noch einmal.',
+  'reason.bot_lost': 'Der Computer hat nicht geantwortet; versuche es noch einmal.',
+  'reason.too_slow': 'Die Verbindung ist zu langsam; versuche es noch einmal.',
+  'reason.too_large': 'Das ist zu lang zum Senden.',
+  'reason.bad_origin': 'Der Server nimmt von dieser Adresse nichts an.',
 
   // --- rules
   rulesTitle: 'Spielregeln',

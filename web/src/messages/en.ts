@@ -308,6 +308,12 @@ export const en = {
   'reason.conflict': 'Somebody else was quicker; look again.',
   'reason.bad_chat': 'This message cannot be sent.',
   'reason.unavailable': 'The server is busy; try again in a moment.',
+  'reason.internal': 'Something went wrong on the server; try again.',
+  'reason.bots_busy': 'The computer is busy; try again in a moment.',
+  'reason.bot_lost': 'The computer did not answer; try again.',
+  'reason.too_slow': 'The connection is too slow; try again.',
+  'reason.too_large': 'That is too long to be sent.',
+  'reason.bad_origin': 'The server accepts nothing from this address.',
 
   // --- rules
   rulesTitle: 'Rules',

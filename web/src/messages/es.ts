@@ -314,6 +314,12 @@ const es: Catalogue = {
   'reason.conflict': 'Alguien fue más rápido; mira otra vez.',
   'reason.bad_chat': 'Este mensaje no se puede enviar.',
   'reason.unavailable': 'El servidor está ocupado; inténtalo dentro de un momento.',
+  'reason.internal': 'Algo ha fallado en el servidor; inténtalo otra vez.',
+  'reason.bots_busy': 'El ordenador está ocupado; inténtalo dentro de un momento.',
+  'reason.bot_lost': 'El ordenador no ha respondido; inténtalo otra vez.',
+  'reason.too_slow': 'La conexión es demasiado lenta; inténtalo otra vez.',
+  'reason.too_large': 'Es demasiado largo para enviarlo.',
+  'reason.bad_origin': 'El servidor no acepta nada desde esta dirección.',
 
   // --- rules
   rulesTitle: 'Reglas',

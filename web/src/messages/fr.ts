@@ -318,6 +318,12 @@ const fr: Catalogue = {
   'reason.conflict': 'Quelqu’un a été plus rapide ; regardez à nouveau.',
   'reason.bad_chat': 'Ce message ne peut pas être envoyé.',
   'reason.unavailable': 'Le serveur est occupé ; réessayez dans un instant.',
+  'reason.internal': 'Une erreur s’est produite sur le serveur ; réessayez.',
+  'reason.bots_busy': 'L’ordinateur est occupé ; réessayez dans un instant.',
+  'reason.bot_lost': 'L’ordinateur n’a pas répondu ; réessayez.',
+  'reason.too_slow': 'La connexion est trop lente ; réessayez.',
+  'reason.too_large': 'C’est trop long pour être envoyé.',
+  'reason.bad_origin': 'Le serveur n’accepte rien de cette adresse.',
 
   // --- rules
   rulesTitle: 'Règles du jeu',

@@ -311,6 +311,12 @@ const it: Catalogue = {
   'reason.conflict': 'Qualcuno è stato più veloce; guarda di nuovo.',
   'reason.bad_chat': 'Questo messaggio non si può inviare.',
   'reason.unavailable': 'Il server è occupato; riprova tra un momento.',
+  'reason.internal': 'Qualcosa è andato storto sul server; riprova.',
+  'reason.bots_busy': 'Il computer è occupato; riprova tra un momento.',
+  'reason.bot_lost': 'Il computer non ha risposto; riprova.',
+  'reason.too_slow': 'La connessione è troppo lenta; riprova.',
+  'reason.too_large': 'È troppo lungo da inviare.',
+  'reason.bad_origin': 'Il server non accetta nulla da questo indirizzo.',
 
   // --- rules
   rulesTitle: 'Regole del gioco',

@@ -316,6 +316,12 @@ const nl: Catalogue = {
   'reason.conflict': 'Iemand was sneller; kijk nog eens.',
   'reason.bad_chat': 'Dit bericht kan niet worden verstuurd.',
   'reason.unavailable': 'De server heeft het druk; probeer het zo nog eens.',
+  'reason.internal': 'Er ging iets mis op de server; probeer het nog eens.',
+  'reason.bots_busy': 'De computer heeft het druk; probeer het zo nog eens.',
+  'reason.bot_lost': 'De computer gaf geen antwoord; probeer het nog eens.',
+  'reason.too_slow': 'De verbinding is te traag; probeer het nog eens.',
+  'reason.too_large': 'Dat is te lang om te versturen.',
+  'reason.bad_origin': 'De server neemt niets aan van dit adres.',
 
   // --- rules
   rulesTitle: 'Spelregels',

@@ -14,9 +14,9 @@ from qwirkle.server.http.security import Send
 from qwirkle.server.store import Conflict, Unavailable
 from qwirkle.server.wire.refusal import STATUS, Refused
 
-__all__ = ["Header", "Response", "as_refusal", "internal_error", "refusal", "reply"]
+__all__ = ["EDGE_STATUS", "Header", "Response", "as_refusal", "internal_error", "refusal", "reply"]
 
-_EDGE_STATUS = {
+EDGE_STATUS = {
     "no_guest": 401,
     "bad_origin": 403,
     "bad_cursor": 400,
@@ -77,7 +77,7 @@ def reply(value: Any, status: int = HTTPStatus.OK, *headers: Header) -> Response
 
 def refusal(error: Refused, *headers: Header) -> Response:
     """Why not, as JSON with the status that fits."""
-    status = _EDGE_STATUS.get(error.reason) or STATUS.get(error.reason, 400)
+    status = EDGE_STATUS.get(error.reason) or STATUS.get(error.reason, 400)
     if error.retry_after is not None:
         headers = (*headers, (b"retry-after", str(ceil(error.retry_after)).encode()))
     return reply(error.body(), status, *headers)
@@ -94,7 +94,7 @@ def as_refusal(error: QwirkleError) -> Refused | None:
             return Refused(
                 "unavailable", "the server cannot reach its database now; try again", retry_after=1
             )
-    if error.reason in _EDGE_STATUS:
+    if error.reason in EDGE_STATUS:
         return Refused(error.reason, error.message)
     return None
 
