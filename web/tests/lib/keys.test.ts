@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { TableModel, type Backend } from '../../src/lib/table.svelte';
+import { TableModel, type Backend } from '../../src/lib/table/table.svelte';
 import { onKey, type Deeds } from '../../src/screens/table/keys';
 import { snapshot } from './fixture';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   ];
   deeds = Object.fromEntries(names.map((name) => [name, vi.fn()])) as typeof deeds;
   model = new TableModel('t', silence);
-  model.load(snapshot());
+  model.server.load(snapshot());
 });
 afterEach(() => model.close());
 
@@ -60,9 +60,9 @@ it('steps over tiles with shift, and from open cell to open cell without', () =>
 
 it('picks a tile by its number, and lays it where the cursor is', () => {
   press('2');
-  expect(model.picked).toBe(model.slots[1]);
+  expect(model.planner.picked).toBe(model.planner.slots[1]);
   expect(press(' ')).toEqual(HERE);
-  expect(model.plan).toMatchObject([{ tile: 'Bd', ...HERE }]);
+  expect(model.planner.plan).toMatchObject([{ tile: 'Bd', ...HERE }]);
   press('Backspace');
-  expect(model.plan).toEqual([]);
+  expect(model.planner.plan).toEqual([]);
 });

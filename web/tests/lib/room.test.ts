@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { TableModel, type Backend } from '../../src/lib/table.svelte';
+import { TableModel, type Backend } from '../../src/lib/table/table.svelte';
 import { Room } from '../../src/screens/table/room.svelte';
 import { settings } from '../../src/lib/settings.svelte';
 import { message, seat, snapshot, turn } from './fixture';
@@ -16,7 +16,9 @@ beforeEach(() => {
   settings.sounds = false;
   model = new TableModel('t', silence);
   room = new Room(model);
-  model.load(snapshot({ bag: 0, seats: [seat(0), seat(1), seat(2, { name: 'Cy', guest: 'cy' })] }));
+  model.server.load(
+    snapshot({ bag: 0, seats: [seat(0), seat(1), seat(2, { name: 'Cy', guest: 'cy' })] }),
+  );
 });
 afterEach(() => {
   room.close();
@@ -27,25 +29,25 @@ const passed = (who: number, next: number) =>
   turn({ seat: who, move: { kind: 'pass' }, lines: [], score: 0, drawn: 0, to_move: next });
 
 it('explains one’s own forced pass until one has moved again', () => {
-  model.receive(message(11, passed(0, 1)));
+  model.server.receive(message(11, passed(0, 1)));
   expect(room.notice).toBe(`You: ${EXPLAINED}`);
   expect(room.spoken.trim()).toBe(`You: ${EXPLAINED}`);
-  model.receive(message(12, turn({ turn: 1, seat: 1, to_move: 2 })));
-  model.receive(message(13, turn({ turn: 2, seat: 2, to_move: 0 })));
+  model.server.receive(message(12, turn({ turn: 1, seat: 1, to_move: 2 })));
+  model.server.receive(message(13, turn({ turn: 2, seat: 2, to_move: 0 })));
   expect(room.notice).toBe(`You: ${EXPLAINED}`);
-  model.receive(message(14, turn({ turn: 3, seat: 0, to_move: 1 })));
+  model.server.receive(message(14, turn({ turn: 3, seat: 0, to_move: 1 })));
   expect(room.notice).toBe('');
 });
 
 it('explains the forced pass of another', () => {
-  model.receive(message(11, turn({ seat: 0, to_move: 1 })));
-  model.receive(message(12, passed(1, 2)));
+  model.server.receive(message(11, turn({ seat: 0, to_move: 1 })));
+  model.server.receive(message(12, passed(1, 2)));
   expect(room.notice).toBe(`Bob: ${EXPLAINED}`);
 });
 
 it('tells of an offer to end the game while it stands', () => {
-  model.receive(message(11, { kind: 'voted', seats: [1, 2] }));
+  model.server.receive(message(11, { kind: 'voted', seats: [1, 2] }));
   expect(room.notice).toBe('Bob and Cy would like to end the game: see the table menu.');
-  model.receive(message(12, { kind: 'voted', seats: [] }));
+  model.server.receive(message(12, { kind: 'voted', seats: [] }));
   expect(room.notice).toBe('');
 });

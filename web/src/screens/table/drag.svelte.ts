@@ -9,8 +9,8 @@ import {
   type Point,
   SLOP,
 } from '../../board';
-import type { Slot } from '../../lib/hand';
-import type { TableModel } from '../../lib/table.svelte';
+import type { Slot } from '../../lib/table/hand';
+import type { TableModel } from '../../lib/table/table.svelte';
 
 /** Where a lifted tile would land now. */
 export type Landing = { on: 'cell'; cell: Cell } | { on: 'hand'; index: number } | null;
@@ -88,9 +88,9 @@ export class Drag {
     if (!press || event.pointerId !== press.pointer) return;
     const pointer = { x: event.clientX, y: event.clientY };
     if (!this.#lifted) {
-      if (distance(pointer, press.from) < SLOP || this.model.swapping) return;
+      if (distance(pointer, press.from) < SLOP || this.model.planner.swapping) return;
       this.#lifted = press.slot;
-      this.model.lift(press.slot.id);
+      this.model.planner.lift(press.slot.id);
     }
     this.#point = liftedAt(pointer, press.touch, this.side);
     this.#landing = this.#find(pointer);
@@ -117,7 +117,7 @@ export class Drag {
 
   /** The cell under the tile, or the nearest free one beside a tile that is in the way. */
   #snap(point: Point): Cell | null {
-    const taken = new Set(this.model.snapshot?.board.map(keyOf));
+    const taken = new Set(this.model.server.snapshot?.board.map(keyOf));
     const under = { x: Math.floor(point.x), y: Math.floor(point.y) };
     if (!taken.has(keyOf(under))) return under;
     let best: Cell | null = null;
@@ -147,18 +147,18 @@ export class Drag {
     }
     const { id } = press.slot;
     if (landing?.on === 'cell') {
-      this.model.place(id, landing.cell);
+      this.model.planner.place(id, landing.cell);
     } else {
-      this.model.takeBack(id);
-      if (landing?.on === 'hand') this.model.rearrange(id, landing.index);
+      this.model.planner.takeBack(id);
+      if (landing?.on === 'hand') this.model.planner.rearrange(id, landing.index);
     }
-    this.model.lift(null);
+    this.model.planner.lift(null);
   };
 
   #cancel = (event: PointerEvent): void => {
     if (event.pointerId !== this.#press?.pointer) return;
     this.#end();
-    this.model.lift(null);
+    this.model.planner.lift(null);
   };
 
   /** A second finger: the tile goes back to where it was, and both fingers move the view. */
@@ -168,7 +168,7 @@ export class Drag {
     if (!this.board?.boardPoint({ x: event.clientX, y: event.clientY })) return;
     const at = this.#lifted ? this.#point : press.from;
     this.#end();
-    this.model.lift(null);
+    this.model.planner.lift(null);
     this.board.adopt({ pointerId: press.pointer, clientX: at.x, clientY: at.y });
   };
 
@@ -176,7 +176,7 @@ export class Drag {
     if (event.key !== 'Escape' || !this.#lifted) return;
     event.stopPropagation();
     this.#end();
-    this.model.lift(null);
+    this.model.planner.lift(null);
   };
 
   #end(): void {

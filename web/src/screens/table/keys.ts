@@ -8,7 +8,7 @@ import {
   sameCell,
   step,
 } from '../../board';
-import type { TableModel } from '../../lib/table.svelte';
+import type { TableModel } from '../../lib/table/table.svelte';
 
 export interface Deeds {
   play(): void;
@@ -25,9 +25,10 @@ export interface Deeds {
 
 /** The cells that arrow keys stop at: where the picked tile fits, or every open cell. */
 export function stops(model: TableModel, legal: boolean): Cell[] {
-  const { snapshot, plan } = model;
+  const { snapshot } = model.server;
+  const { plan } = model.planner;
   if (!snapshot) return [];
-  const fits = legal && model.picked ? model.accepts : [];
+  const fits = legal && model.planner.picked ? model.preview.accepts : [];
   if (fits.length) return [...fits, ...plan];
   const tiles = [...snapshot.board, ...plan];
   return tiles.length ? [...frontierOf(tiles), ...plan] : [{ x: 0, y: 0 }];
@@ -35,9 +36,9 @@ export function stops(model: TableModel, legal: boolean): Cell[] {
 
 /** Where the cursor stands at first: at the last move, or in the middle. */
 export function firstStop(model: TableModel, legal: boolean): Cell {
-  const last = model.snapshot?.turns.findLast(({ move }) => move.kind === 'place');
+  const last = model.server.snapshot?.turns.findLast(({ move }) => move.kind === 'place');
   const near = last?.move.kind === 'place' ? last.move.placements.at(-1) : undefined;
-  const from = model.plan.at(-1) ?? near ?? { x: 0, y: 0 };
+  const from = model.planner.plan.at(-1) ?? near ?? { x: 0, y: 0 };
   return nearestCell(from, stops(model, legal)) ?? { x: 0, y: 0 };
 }
 
@@ -59,27 +60,27 @@ export function onKey(
   }
   switch (key) {
     case ' ': {
-      const there = model.plan.find((each) => sameCell(each, cursor));
-      if (model.picked) {
-        if (!model.place(model.picked.id, cursor)) deeds.cannot();
-      } else if (there) model.takeBack(there.slot);
+      const there = model.planner.plan.find((each) => sameCell(each, cursor));
+      if (model.planner.picked) {
+        if (!model.planner.place(model.planner.picked.id, cursor)) deeds.cannot();
+      } else if (there) model.planner.takeBack(there.slot);
       else deeds.cannot();
       return cursor;
     }
     case 'Backspace':
     case 'Delete': {
-      const there = model.plan.find((each) => sameCell(each, cursor));
-      if (there) model.takeBack(there.slot);
-      else model.takeBackLast();
+      const there = model.planner.plan.find((each) => sameCell(each, cursor));
+      if (there) model.planner.takeBack(there.slot);
+      else model.planner.takeBackLast();
       return cursor;
     }
     case 'Enter':
       deeds.play();
       return cursor;
     case 'Escape':
-      if (model.swapping) model.stopSwap();
-      else if (model.picked) model.pick(null);
-      else model.takeBackAll();
+      if (model.planner.swapping) model.planner.stopSwap();
+      else if (model.planner.picked) model.planner.pick(null);
+      else model.planner.takeBackAll();
       return cursor;
   }
   return single ? onSingleKey(key, model, cursor, deeds, legal) : null;
@@ -93,19 +94,19 @@ function onSingleKey(
   legal: boolean,
 ): Cell | 'done' | null {
   if (/^[1-6]$/.test(key)) {
-    const slot = model.slots[Number(key) - 1];
+    const slot = model.planner.slots[Number(key) - 1];
     if (!slot) return cursor;
-    if (model.swapping) {
-      if (!model.toggleSwap(slot.id)) deeds.cannot();
+    if (model.planner.swapping) {
+      if (!model.planner.toggleSwap(slot.id)) deeds.cannot();
       return cursor;
     }
-    const laid = model.plan.find((each) => each.slot === slot.id);
+    const laid = model.planner.plan.find((each) => each.slot === slot.id);
     if (laid) {
-      model.takeBack(slot.id);
+      model.planner.takeBack(slot.id);
       return cursor;
     }
-    model.pick(slot.id);
-    return model.picked ? (nearestCell(cursor, stops(model, legal)) ?? cursor) : cursor;
+    model.planner.pick(slot.id);
+    return model.planner.picked ? (nearestCell(cursor, stops(model, legal)) ?? cursor) : cursor;
   }
   const deed = {
     s: deeds.swap,

@@ -5,7 +5,7 @@ import { isMine, seatName } from '../../lib/names';
 import type { EventMessage, Snapshot, TurnPlayed } from '../../lib/protocol';
 import { duration, settings } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
-import type { Listener, TableModel } from '../../lib/table.svelte';
+import type { Listener, TableModel } from '../../lib/table/table.svelte';
 import { endWords, turnWords } from './words';
 
 /** One tile after another, each taking this long; then a breath before the next player's. */
@@ -176,7 +176,7 @@ export class Room implements Listener {
     if (!mine(after) || (mine(before) && before.to_move === after.to_move)) return;
     this.#later(delay, () => {
       // The turn that ends a game names the next seat, and the end comes just after it.
-      const now = this.model.snapshot;
+      const now = this.model.server.snapshot;
       if (!now || !mine(now)) return;
       sound.turn();
       this.say(`${this.#spoken.trim()} ${t('tableYourTurn')}`);

@@ -1,8 +1,8 @@
 // Tentative tiles: one's own tiles on cells, before they are played.
 
-import { keyOf, sameCell, type Cell } from '../board/geometry';
+import { keyOf, sameCell, type Cell } from '../../board/geometry';
 import type { Slot } from './hand';
-import type { PlacedTile } from './protocol';
+import type { PlacedTile } from '../protocol';
 
 export interface Tentative extends Cell {
   /** The slot of the hand that it comes from. */

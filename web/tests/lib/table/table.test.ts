@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ApiError } from '../../src/lib/api';
-import type { Preview, PreviewRequest } from '../../src/lib/protocol';
-import { TableModel, type Backend } from '../../src/lib/table.svelte';
-import { message, snapshot, turn } from './fixture';
+import { ApiError } from '../../../src/lib/api';
+import type { Preview, PreviewRequest } from '../../../src/lib/protocol';
+import { TableModel, type Backend } from '../../../src/lib/table/table.svelte';
+import { message, snapshot, turn } from '../fixture';
 
 function verdict(more: Partial<Preview> = {}): Preview {
   return {
@@ -50,7 +50,7 @@ class Shelf {
 let script: Script;
 let model: TableModel;
 const tick = () => vi.advanceTimersByTimeAsync(40);
-const slotOf = (tile: string) => model.slots.find((slot) => slot.tile === tile)!.id;
+const slotOf = (tile: string) => model.planner.slots.find((slot) => slot.tile === tile)!.id;
 const answerLast = async (preview: Preview) => {
   script.previews.at(-1)!.answer(preview);
   await vi.advanceTimersByTimeAsync(0);
@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   script = new Script();
   model = new TableModel('t', script);
-  model.load(snapshot());
+  model.server.load(snapshot());
 });
 afterEach(() => {
   model.close();
@@ -69,41 +69,41 @@ afterEach(() => {
 
 describe('previews', () => {
   it('are asked once for several quick changes', async () => {
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
-    model.place(slotOf('Bd'), { x: 2, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Bd'), { x: 2, y: 0 });
     await tick();
     expect(script.previews).toHaveLength(1);
     expect(script.previews[0]?.wish.placements).toHaveLength(2);
   });
   it('that come late are dropped', async () => {
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     await tick();
     const late = script.previews.at(-1)!;
-    model.takeBackAll();
+    model.planner.takeBackAll();
     await tick();
     await answerLast(verdict({ score: 7 }));
     late.answer(verdict({ score: 99 }));
     await vi.advanceTimersByTimeAsync(0);
-    expect(model.preview?.score).toBe(7);
+    expect(model.preview.current?.score).toBe(7);
   });
   it('leave out the tile that is being dragged', async () => {
     const slot = slotOf('Rs');
-    model.place(slot, { x: 1, y: 0 });
+    model.planner.place(slot, { x: 1, y: 0 });
     await tick();
-    model.lift(slot);
+    model.planner.lift(slot);
     await tick();
     expect(script.previews.at(-1)?.wish.placements).toEqual([]);
-    expect(model.plan).toHaveLength(1);
+    expect(model.planner.plan).toHaveLength(1);
   });
   it('tell where the picked tile may go', async () => {
     await tick();
     await answerLast(verdict({ status: 'incomplete', accepts: { Rs: [[1, 0]] } }));
-    model.pick(slotOf('Rs'));
-    expect(model.accepts).toEqual([{ x: 1, y: 0 }]);
-    expect(model.stray).toBeNull();
-    model.pick(slotOf('Bd'));
-    expect(model.accepts).toEqual([]);
-    expect(model.stray?.tile).toBe('Bd');
+    model.planner.pick(slotOf('Rs'));
+    expect(model.preview.accepts).toEqual([{ x: 1, y: 0 }]);
+    expect(model.preview.unplaceable).toBeNull();
+    model.planner.pick(slotOf('Bd'));
+    expect(model.preview.accepts).toEqual([]);
+    expect(model.preview.unplaceable?.tile).toBe('Bd');
   });
   it('tell what the picked tile scores on each of its cells', async () => {
     await tick();
@@ -123,8 +123,8 @@ describe('previews', () => {
         ],
       }),
     );
-    model.pick(slotOf('Rs'));
-    expect(model.drops).toEqual([
+    model.planner.pick(slotOf('Rs'));
+    expect(model.preview.drops).toEqual([
       { x: 1, y: 0, points: 3 },
       { x: 2, y: 0, points: 0 },
     ]);
@@ -132,78 +132,80 @@ describe('previews', () => {
   it('keep what they told of dead cells while tiles are laid', async () => {
     await tick();
     await answerLast(verdict({ status: 'incomplete', dead: [[5, 5]] }));
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     await tick();
     await answerLast(verdict());
-    expect([...model.dead]).toEqual(['5,5']);
+    expect([...model.preview.dead]).toEqual(['5,5']);
   });
   it('call no tile stray before the server has said its word', () => {
-    model.pick(slotOf('Bd'));
-    expect(model.stray).toBeNull();
+    model.planner.pick(slotOf('Bd'));
+    expect(model.preview.unplaceable).toBeNull();
   });
 });
 
 describe('a planned move', () => {
   const others = () => {
-    model.receive({ type: 'snapshot', snapshot: snapshot({ to_move: 1, n: 10 }) });
+    model.server.receive({ type: 'snapshot', snapshot: snapshot({ to_move: 1, n: 10 }) });
   };
 
   it('stays while others play, if it still fits', async () => {
     others();
-    model.place(slotOf('Rs'), { x: 0, y: 1 });
+    model.planner.place(slotOf('Rs'), { x: 0, y: 1 });
     await tick();
     await answerLast(verdict());
-    model.receive(message(11, turn()));
+    model.server.receive(message(11, turn()));
     await tick();
     await answerLast(verdict({ score: 4 }));
-    expect(model.plan).toHaveLength(1);
-    expect(model.preview?.score).toBe(4);
+    expect(model.planner.plan).toHaveLength(1);
+    expect(model.preview.current?.score).toBe(4);
   });
   it('goes back to the hand, with a word, if it fits no more', async () => {
     others();
     const planLost = vi.fn();
     model.listener = { event: () => undefined, planLost };
-    model.place(slotOf('Rs'), { x: 0, y: 1 });
+    model.planner.place(slotOf('Rs'), { x: 0, y: 1 });
     await tick();
     await answerLast(verdict());
-    model.receive(message(11, turn()));
+    model.server.receive(message(11, turn()));
     await tick();
     await answerLast(verdict({ status: 'refused' }));
-    expect(model.plan).toEqual([]);
+    expect(model.planner.plan).toEqual([]);
     expect(planLost).toHaveBeenCalledOnce();
   });
   it('that was wrong anyway is left to the player', async () => {
     others();
-    model.place(slotOf('Rs'), { x: 9, y: 9 });
+    model.planner.place(slotOf('Rs'), { x: 9, y: 9 });
     await tick();
     await answerLast(verdict({ status: 'refused' }));
-    model.receive(message(11, turn()));
+    model.server.receive(message(11, turn()));
     await tick();
     await answerLast(verdict({ status: 'refused' }));
-    expect(model.plan).toHaveLength(1);
+    expect(model.planner.plan).toHaveLength(1);
   });
   it('loses the tile whose cell was taken', () => {
     others();
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
-    model.place(slotOf('Gc'), { x: 5, y: 5 });
-    model.receive(message(11, turn()));
-    expect(model.plan.map(({ tile }) => tile)).toEqual(['Gc']);
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Gc'), { x: 5, y: 5 });
+    model.server.receive(message(11, turn()));
+    expect(model.planner.plan.map(({ tile }) => tile)).toEqual(['Gc']);
   });
   it('survives a snapshot after a lost connection', () => {
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
-    model.receive({ type: 'snapshot', snapshot: snapshot({ n: 12 }) });
-    expect(model.plan.map(({ tile }) => tile)).toEqual(['Rs']);
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.server.receive({ type: 'snapshot', snapshot: snapshot({ n: 12 }) });
+    expect(model.planner.plan.map(({ tile }) => tile)).toEqual(['Rs']);
   });
   it('survives a new load of the page, with the order of the hand', () => {
     const shelf = new Shelf();
     const first = new TableModel('t', script, shelf);
-    first.load(snapshot());
-    first.sort('shape');
-    first.place(first.slots[0]!.id, { x: 1, y: 0 });
+    first.server.load(snapshot());
+    first.planner.sort('shape');
+    first.planner.place(first.planner.slots[0]!.id, { x: 1, y: 0 });
     const second = new TableModel('t', script, shelf);
-    second.load(snapshot());
-    expect(second.slots.map(({ tile }) => tile)).toEqual(first.slots.map(({ tile }) => tile));
-    expect(second.plan.map(({ tile, x, y }) => [tile, x, y])).toEqual([['Rs', 1, 0]]);
+    second.server.load(snapshot());
+    expect(second.planner.slots.map(({ tile }) => tile)).toEqual(
+      first.planner.slots.map(({ tile }) => tile),
+    );
+    expect(second.planner.plan.map(({ tile, x, y }) => [tile, x, y])).toEqual([['Rs', 1, 0]]);
     first.close();
     second.close();
   });
@@ -211,37 +213,37 @@ describe('a planned move', () => {
     const shelf = new Shelf();
     const shared = new TableModel('t', script, shelf);
     const { you } = snapshot();
-    shared.load(snapshot({ you: { ...you, seats: [0, 1] } }));
-    shared.place(shared.slots[0]!.id, { x: 1, y: 0 });
+    shared.server.load(snapshot({ you: { ...you, seats: [0, 1] } }));
+    shared.planner.place(shared.planner.slots[0]!.id, { x: 1, y: 0 });
     expect(shelf.kept.size).toBe(0);
     shared.close();
   });
   it('cannot lie on a played tile', () => {
-    expect(model.place(slotOf('Rs'), { x: 0, y: 0 })).toBe(false);
-    expect(model.plan).toEqual([]);
+    expect(model.planner.place(slotOf('Rs'), { x: 0, y: 0 })).toBe(false);
+    expect(model.planner.plan).toEqual([]);
   });
 });
 
 describe('the hand', () => {
   it('keeps its order when new tiles are drawn', () => {
-    model.sort('shape');
-    const before = model.slots.map(({ tile }) => tile);
+    model.planner.sort('shape');
+    const before = model.planner.slots.map(({ tile }) => tile);
     const you = { ...snapshot().you, hands: { 0: ['Bd', 'Rs', 'Yt', 'Gc', 'Px', 'Oo'] } };
-    model.receive(message(11, turn({ seat: 0 }), you));
-    expect(model.slots.map(({ tile }) => tile)).toEqual([...before.slice(1), 'Oo']);
+    model.server.receive(message(11, turn({ seat: 0 }), you));
+    expect(model.planner.slots.map(({ tile }) => tile)).toEqual([...before.slice(1), 'Oo']);
   });
   it('of another seat begins anew', () => {
     const { you } = snapshot();
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     const next = { ...you, seats: [0, 1], hands: { 1: ['Oo', 'Os'] } };
-    model.receive(message(11, turn({ seat: 0, to_move: 1 }), next));
-    expect(model.slots.map(({ tile }) => tile)).toEqual(['Oo', 'Os']);
-    expect(model.plan).toEqual([]);
+    model.server.receive(message(11, turn({ seat: 0, to_move: 1 }), next));
+    expect(model.planner.slots.map(({ tile }) => tile)).toEqual(['Oo', 'Os']);
+    expect(model.planner.plan).toEqual([]);
   });
   it('is rearranged among the tiles that lie in it', () => {
-    model.place(slotOf('Bd'), { x: 1, y: 0 });
-    model.rearrange(slotOf('Px'), 1);
-    const lying = model.slots.filter(({ tile }) => tile !== 'Bd').map(({ tile }) => tile);
+    model.planner.place(slotOf('Bd'), { x: 1, y: 0 });
+    model.planner.rearrange(slotOf('Px'), 1);
+    const lying = model.planner.slots.filter(({ tile }) => tile !== 'Bd').map(({ tile }) => tile);
     expect(lying).toEqual(['Rs', 'Px', 'Rs', 'Yt', 'Gc']);
   });
 });
@@ -249,25 +251,25 @@ describe('the hand', () => {
 describe('swapping', () => {
   it('stops at the limit', () => {
     const { you } = snapshot();
-    model.load(snapshot({ you: { ...you, swap_limit: 1 } }));
-    model.startSwap();
-    expect(model.toggleSwap(slotOf('Bd'))).toBe(true);
-    expect(model.toggleSwap(slotOf('Yt'))).toBe(false);
-    expect(model.toggleSwap(slotOf('Bd'))).toBe(true);
-    expect(model.swapping?.size).toBe(0);
+    model.server.load(snapshot({ you: { ...you, swap_limit: 1 } }));
+    model.planner.startSwap();
+    expect(model.planner.toggleSwap(slotOf('Bd'))).toBe(true);
+    expect(model.planner.toggleSwap(slotOf('Yt'))).toBe(false);
+    expect(model.planner.toggleSwap(slotOf('Bd'))).toBe(true);
+    expect(model.planner.swapping?.size).toBe(0);
   });
   it('sends the marked tiles', async () => {
-    model.startSwap();
-    model.toggleSwap(slotOf('Bd'));
+    model.planner.startSwap();
+    model.planner.toggleSwap(slotOf('Bd'));
     await model.swap();
     expect(script.commands).toEqual([{ do: 'swap', seat: 0, turn: 0, tiles: ['Bd'] }]);
-    expect(model.swapping).toBeNull();
+    expect(model.planner.swapping).toBeNull();
   });
 });
 
 describe('playing', () => {
   it('sends the tiles with the number of the turn', async () => {
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     expect(await model.play()).toBe(true);
     expect(script.commands).toEqual([
       { do: 'place', seat: 0, turn: 0, placements: [{ tile: 'Rs', x: 1, y: 0 }] },
@@ -282,42 +284,42 @@ describe('playing', () => {
       tiles: [],
       retry_after: null,
     });
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     expect(await model.play()).toBe(false);
     expect(model.failure?.code).toBe('stale_turn');
-    expect(model.plan).toHaveLength(1);
+    expect(model.planner.plan).toHaveLength(1);
   });
   it('lays a hint out as if by hand', async () => {
-    model.place(slotOf('Rs'), { x: 1, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     await model.hint();
-    expect(model.plan.map(({ tile, x, y }) => [tile, x, y])).toEqual([['Yt', 3, 3]]);
+    expect(model.planner.plan.map(({ tile, x, y }) => [tile, x, y])).toEqual([['Yt', 3, 3]]);
   });
 });
 
 describe('events', () => {
   it('after a hole make the model look again at everything', async () => {
     script.fresh = snapshot({ n: 15, bag: 40 });
-    model.receive(message(14, turn()));
+    model.server.receive(message(14, turn()));
     await vi.advanceTimersByTimeAsync(0);
-    expect(model.snapshot).toMatchObject({ n: 15, bag: 40 });
+    expect(model.server.snapshot).toMatchObject({ n: 15, bag: 40 });
   });
   it('are told once', () => {
     const event = vi.fn();
     model.listener = { event, planLost: () => undefined };
-    model.receive(message(11, turn()));
-    model.receive(message(11, turn()));
+    model.server.receive(message(11, turn()));
+    model.server.receive(message(11, turn()));
     expect(event).toHaveBeenCalledOnce();
   });
   it('mark the moves since one’s own last one', () => {
-    model.receive(message(11, turn({ seat: 0, to_move: 1 })));
-    expect(model.recent.map(({ seat }) => seat)).toEqual([0]);
-    model.receive(message(12, turn({ seat: 1 })));
-    expect(model.recent.map(({ seat }) => seat)).toEqual([1]);
+    model.server.receive(message(11, turn({ seat: 0, to_move: 1 })));
+    expect(model.server.recent.map(({ seat }) => seat)).toEqual([0]);
+    model.server.receive(message(12, turn({ seat: 1 })));
+    expect(model.server.recent.map(({ seat }) => seat)).toEqual([1]);
   });
   it('show who is writing, for a while', async () => {
-    model.receive({ type: 'typing', table: 't', guest: 'bob' });
-    expect(model.typing).toEqual(['bob']);
+    model.server.receive({ type: 'typing', table: 't', guest: 'bob' });
+    expect(model.server.presence.typing).toEqual(['bob']);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(model.typing).toEqual([]);
+    expect(model.server.presence.typing).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** A finished game looked at turn by turn: what lay there, and who had how many points. */
-import type { PlacedTile, Snapshot, TurnPlayed } from './protocol';
+import type { PlacedTile, Snapshot, TurnPlayed } from '../protocol';
 
 /** The tiles on the board after so many turns. */
 export function boardAfter(turns: readonly TurnPlayed[], count: number): PlacedTile[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { inOrder, movedTo, reconcile, shuffled, sorted } from '../../src/lib/hand';
+import { inOrder, movedTo, reconcile, shuffled, sorted } from '../../../src/lib/table/hand';
 
 const slots = reconcile([], ['Ro', 'Bs', 'Ro', 'Yt']);
 

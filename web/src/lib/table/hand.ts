@@ -1,6 +1,6 @@
 // The player's own tiles as things to pick up: equal tiles are told apart by their slot.
 
-import { COLOURS, SHAPES } from '../board/tiles';
+import { COLOURS, SHAPES } from '../../board/tiles';
 
 export interface Slot {
   readonly id: number;

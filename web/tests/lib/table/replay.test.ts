@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { boardAfter, scoresOverTurns, summaries } from '../../src/lib/replay';
-import { snapshot, turn } from './fixture';
+import { boardAfter, scoresOverTurns, summaries } from '../../../src/lib/table/replay';
+import { snapshot, turn } from '../fixture';
 
 const qwirkle = { cells: [], points: 6, bonus: 6 };
 const turns = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { reconcile } from '../../src/lib/hand';
-import { planOf, put, remaining, without } from '../../src/lib/plan';
+import { reconcile } from '../../../src/lib/table/hand';
+import { planOf, put, remaining, without } from '../../../src/lib/table/plan';
 
 const slots = reconcile([], ['Ro', 'Rs', 'Rd']);
 const [a, b, c] = slots as [(typeof slots)[0], (typeof slots)[0], (typeof slots)[0]];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { apply, skips } from '../../src/lib/snapshot';
-import { message, seat, snapshot, turn } from './fixture';
+import { apply, skips } from '../../../src/lib/table/snapshot';
+import { message, seat, snapshot, turn } from '../fixture';
 
 describe('an event', () => {
   it('of a turn puts tiles on the board and points on the seat', () => {

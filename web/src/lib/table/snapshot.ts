@@ -1,7 +1,7 @@
 // A table as one receiver knows it, brought up to date by events. Nothing here decides anything:
 // scores, tile counts and whose turn it is come with the events.
 
-import type { Event, EventMessage, SeatState, Snapshot } from './protocol';
+import type { Event, EventMessage, SeatState, Snapshot } from '../protocol';
 
 /** How many chat lines are kept; the server keeps as many. */
 const CHAT_LINES = 100;
