@@ -16,7 +16,7 @@ import type {
   TableList,
   TableOptions,
 } from './protocol';
-import { reach } from './reach.svelte';
+import { connection } from './connection.svelte';
 
 export class ApiError extends Error {
   constructor(
@@ -36,10 +36,10 @@ async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
     response = await fetch(path, { credentials: 'same-origin', ...init });
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    reach.lost = true;
+    connection.lost = true;
     throw new Unreachable(String(error));
   }
-  reach.lost = false;
+  connection.lost = false;
   if (response.status === 204) return undefined as T;
   let body: unknown;
   try {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { TableModel, type Backend } from '../../src/lib/table/table.svelte';
-import { onKey, type Deeds } from '../../src/screens/table/keys';
+import { handleKey, type TableActions } from '../../src/screens/table/keys';
 import { snapshot } from './fixture';
 
 /** Nobody answers: these tests are about keys. */
@@ -9,7 +9,7 @@ const silence = new Proxy({} as Backend, { get: () => () => new Promise(() => un
 const HERE = { x: 5, y: 5 };
 
 let model: TableModel;
-let deeds: Record<keyof Deeds, ReturnType<typeof vi.fn<() => void>>>;
+let actions: Record<keyof TableActions, ReturnType<typeof vi.fn<() => void>>>;
 
 beforeEach(() => {
   const names = [
@@ -24,14 +24,14 @@ beforeEach(() => {
     'help',
     'cannot',
   ];
-  deeds = Object.fromEntries(names.map((name) => [name, vi.fn()])) as typeof deeds;
+  actions = Object.fromEntries(names.map((name) => [name, vi.fn()])) as typeof actions;
   model = new TableModel('t', silence);
   model.server.load(snapshot());
 });
 afterEach(() => model.close());
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}, single = true) =>
-  onKey({ key, ...more } as KeyboardEvent, model, HERE, deeds, { single, legal: false });
+  handleKey({ key, ...more } as KeyboardEvent, model, HERE, actions, { single, legal: false });
 
 it.each([
   ['f', 'fit'],
@@ -39,14 +39,14 @@ it.each([
   ['u', 'unseen'],
   ['s', 'swap'],
   ['?', 'help'],
-] as const)('%s leaves the cursor to what it does', (key, deed) => {
+] as const)('%s leaves the cursor to what it does', (key, action) => {
   expect(press(key)).toBe('done');
-  expect(deeds[deed]).toHaveBeenCalledOnce();
+  expect(actions[action]).toHaveBeenCalledOnce();
 });
 
 it('does nothing by single keys that are switched off', () => {
   expect(press('f', {}, false)).toBeNull();
-  expect(deeds.fit).not.toHaveBeenCalled();
+  expect(actions.fit).not.toHaveBeenCalled();
 });
 
 it('leaves the browser its own keys', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../board';
 import type { TableModel } from '../../lib/table/table.svelte';
 
-export interface Deeds {
+export interface TableActions {
   play(): void;
   swap(): void;
   hint(): void;
@@ -24,7 +24,7 @@ export interface Deeds {
 }
 
 /** The cells that arrow keys stop at: where the picked tile fits, or every open cell. */
-export function stops(model: TableModel, legal: boolean): Cell[] {
+export function cursorStops(model: TableModel, legal: boolean): Cell[] {
   const { snapshot } = model.server;
   const { plan } = model.planner;
   if (!snapshot) return [];
@@ -35,36 +35,36 @@ export function stops(model: TableModel, legal: boolean): Cell[] {
 }
 
 /** Where the cursor stands at first: at the last move, or in the middle. */
-export function firstStop(model: TableModel, legal: boolean): Cell {
+export function firstCursorCell(model: TableModel, legal: boolean): Cell {
   const last = model.server.snapshot?.turns.findLast(({ move }) => move.kind === 'place');
   const near = last?.move.kind === 'place' ? last.move.placements.at(-1) : undefined;
   const from = model.planner.plan.at(-1) ?? near ?? { x: 0, y: 0 };
-  return nearestCell(from, stops(model, legal)) ?? { x: 0, y: 0 };
+  return nearestCell(from, cursorStops(model, legal)) ?? { x: 0, y: 0 };
 }
 
 /**
  * Act on a key: where the cursor stands after it, `done` when the key was not about the cursor, or
  * null when it means nothing here.
  */
-export function onKey(
+export function handleKey(
   event: KeyboardEvent,
   model: TableModel,
   cursor: Cell,
-  deeds: Deeds,
+  actions: TableActions,
   { single, legal }: { single: boolean; legal: boolean },
 ): Cell | 'done' | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const { key } = event;
   if (isDirection(key)) {
-    return event.shiftKey ? step(cursor, key) : nextCell(cursor, key, stops(model, legal));
+    return event.shiftKey ? step(cursor, key) : nextCell(cursor, key, cursorStops(model, legal));
   }
   switch (key) {
     case ' ': {
       const there = model.planner.plan.find((each) => sameCell(each, cursor));
       if (model.planner.picked) {
-        if (!model.planner.place(model.planner.picked.id, cursor)) deeds.cannot();
+        if (!model.planner.place(model.planner.picked.id, cursor)) actions.cannot();
       } else if (there) model.planner.takeBack(there.slot);
-      else deeds.cannot();
+      else actions.cannot();
       return cursor;
     }
     case 'Backspace':
@@ -75,7 +75,7 @@ export function onKey(
       return cursor;
     }
     case 'Enter':
-      deeds.play();
+      actions.play();
       return cursor;
     case 'Escape':
       if (model.planner.swapping) model.planner.stopSwap();
@@ -83,21 +83,21 @@ export function onKey(
       else model.planner.takeBackAll();
       return cursor;
   }
-  return single ? onSingleKey(key, model, cursor, deeds, legal) : null;
+  return single ? onSingleKey(key, model, cursor, actions, legal) : null;
 }
 
 function onSingleKey(
   key: string,
   model: TableModel,
   cursor: Cell,
-  deeds: Deeds,
+  actions: TableActions,
   legal: boolean,
 ): Cell | 'done' | null {
   if (/^[1-6]$/.test(key)) {
     const slot = model.planner.slots[Number(key) - 1];
     if (!slot) return cursor;
     if (model.planner.swapping) {
-      if (!model.planner.toggleSwap(slot.id)) deeds.cannot();
+      if (!model.planner.toggleSwap(slot.id)) actions.cannot();
       return cursor;
     }
     const laid = model.planner.plan.find((each) => each.slot === slot.id);
@@ -106,21 +106,23 @@ function onSingleKey(
       return cursor;
     }
     model.planner.pick(slot.id);
-    return model.planner.picked ? (nearestCell(cursor, stops(model, legal)) ?? cursor) : cursor;
+    return model.planner.picked
+      ? (nearestCell(cursor, cursorStops(model, legal)) ?? cursor)
+      : cursor;
   }
-  const deed = {
-    s: deeds.swap,
-    h: deeds.hint,
-    f: deeds.fit,
-    l: deeds.last,
-    u: deeds.unseen,
-    w: deeds.where,
-    '?': deeds.help,
-    '+': () => deeds.zoom(1.3),
-    '=': () => deeds.zoom(1.3),
-    '-': () => deeds.zoom(1 / 1.3),
+  const action = {
+    s: actions.swap,
+    h: actions.hint,
+    f: actions.fit,
+    l: actions.last,
+    u: actions.unseen,
+    w: actions.where,
+    '?': actions.help,
+    '+': () => actions.zoom(1.3),
+    '=': () => actions.zoom(1.3),
+    '-': () => actions.zoom(1 / 1.3),
   }[key.toLowerCase()];
-  if (!deed) return null;
-  deed();
+  if (!action) return null;
+  action();
   return 'done';
 }

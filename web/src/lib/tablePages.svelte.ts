@@ -3,7 +3,7 @@ import { api, type ListName } from './api';
 import { explain } from './explain';
 import type { TableSummary } from './protocol';
 
-export class Pages {
+export class TablePages {
   tables = $state.raw<TableSummary[] | null>(null);
   problem = $state('');
   #next = $state.raw<string | null>(null);

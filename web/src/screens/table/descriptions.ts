@@ -3,12 +3,12 @@ import { type Cell, keyOf, neighbours } from '../../board';
 import { i18n, t, type Key } from '../../lib/i18n.svelte';
 import { seatName } from '../../lib/names';
 import type { Preview, ScoredLine, Snapshot, TurnPlayed } from '../../lib/protocol';
-import { tileName, tileNames } from '../../lib/reasons';
+import { tileName, tileNames } from '../../lib/refusals';
 
 const SIDES = ['boardRight', 'boardBelow', 'boardLeft', 'boardAbove'] as const;
 
 /** A cell by its place, and what lies beside it. */
-export function placeWords(cell: Cell, tiles: ReadonlyMap<string, string>): string {
+export function describeCell(cell: Cell, tiles: ReadonlyMap<string, string>): string {
   const beside = neighbours(cell).flatMap((next, side) => {
     const tile = tiles.get(keyOf(next));
     return tile ? [t(SIDES[side]!, { tile: tileName(tile) })] : [];
@@ -18,7 +18,7 @@ export function placeWords(cell: Cell, tiles: ReadonlyMap<string, string>): stri
 }
 
 /** With whom one plays, or that one looks on. */
-export function titleWords(snapshot: Snapshot): string {
+export function tableTitle(snapshot: Snapshot): string {
   const { seats, you } = snapshot;
   if (you.seats.length === 0) return t('tableTitleWatch');
   const others = seats.filter(({ seat }) => !you.seats.includes(seat));
@@ -31,13 +31,13 @@ export function points(line: ScoredLine): number {
 }
 
 /** `5 + 3 + 12 = 20`, or just the one number. */
-export function sumWords(lines: readonly ScoredLine[], score: number, bonus = 0): string {
+export function formatSum(lines: readonly ScoredLine[], score: number, bonus = 0): string {
   const parts = [...lines.map(points), ...(bonus ? [bonus] : [])];
   const total = score + bonus;
   return parts.length > 1 ? `${parts.join(' + ')} = ${total}` : String(total);
 }
 
-export function turnWords(snapshot: Snapshot, turn: TurnPlayed): string {
+export function describeTurn(snapshot: Snapshot, turn: TurnPlayed): string {
   const seat = snapshot.seats[turn.seat];
   const mine = snapshot.you.seats.length === 1 && snapshot.you.seats.includes(turn.seat);
   const name = mine ? t('tableYouName') : seat ? seatName(seat, snapshot.seats) : '';
@@ -47,18 +47,18 @@ export function turnWords(snapshot: Snapshot, turn: TurnPlayed): string {
   const said = t('tableSaidPlace', {
     name,
     tiles: tileNames(move.placements.map(({ tile }) => tile)),
-    sum: sumWords(turn.lines, turn.score, turn.bonus),
+    sum: formatSum(turn.lines, turn.score, turn.bonus),
     total: turn.total,
   });
   return turn.lines.some(({ bonus }) => bonus > 0) ? `${t('tableQwirkle')} ${said}` : said;
 }
 
-export function previewWords(preview: Preview): string {
-  return t('tableWorth', { sum: sumWords(preview.lines, preview.score), n: preview.score });
+export function describePreview(preview: Preview): string {
+  return t('tableWorth', { sum: formatSum(preview.lines, preview.score), n: preview.score });
 }
 
 /** Why a game ended. */
-export function endWords(snapshot: Snapshot): string {
+export function describeEnd(snapshot: Snapshot): string {
   const { closed, departures, ended, seats } = snapshot;
   let reason = ended?.reason ?? closed ?? '';
   let who = seats[ended?.bonus_seat ?? -1];
@@ -72,7 +72,7 @@ export function endWords(snapshot: Snapshot): string {
 }
 
 /** What becomes of the game when these seats are left: to bots, or for good. */
-export function leavingWords(
+export function describeLeaving(
   { seats }: Snapshot,
   leaving: readonly number[],
   to: 'bot' | 'out',

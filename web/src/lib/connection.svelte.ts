@@ -1,2 +1,2 @@
 /** Whether the server answers: by its last answer, or the want of one. */
-export const reach = $state({ lost: false });
+export const connection = $state({ lost: false });

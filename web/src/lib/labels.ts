@@ -10,13 +10,13 @@ export function botName(bot: string): string {
 }
 
 /** How a bot plays, or nothing for one that we do not know. */
-export function botWay(bot: string): string {
+export function botDescription(bot: string): string {
   const key = `botWay.${bot}`;
   return i18n.has(key) ? t(key) : '';
 }
 
 /** Who sits there, or that nobody does. */
-export function sitter(seat: SeatState, seats: readonly SeatState[]): string {
+export function sitterName(seat: SeatState, seats: readonly SeatState[]): string {
   return seat.kind === 'empty' ? t('waitFree') : seatName(seat, seats);
 }
 

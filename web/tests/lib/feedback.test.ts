@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { TableModel, type Backend } from '../../src/lib/table/table.svelte';
-import { Room } from '../../src/screens/table/room.svelte';
+import { Feedback } from '../../src/screens/table/feedback.svelte';
 import { settings } from '../../src/lib/settings.svelte';
 import { message, seat, snapshot, turn } from './fixture';
 
@@ -10,18 +10,18 @@ const silence = new Proxy({} as Backend, { get: () => () => new Promise(() => un
 const EXPLAINED = 'no tile fits and the bag is empty, so this turn is skipped.';
 
 let model: TableModel;
-let room: Room;
+let feedback: Feedback;
 
 beforeEach(() => {
   settings.sounds = false;
   model = new TableModel('t', silence);
-  room = new Room(model);
+  feedback = new Feedback(model);
   model.server.load(
     snapshot({ bag: 0, seats: [seat(0), seat(1), seat(2, { name: 'Cy', guest: 'cy' })] }),
   );
 });
 afterEach(() => {
-  room.close();
+  feedback.close();
   model.close();
 });
 
@@ -30,24 +30,24 @@ const passed = (who: number, next: number) =>
 
 it('explains one’s own forced pass until one has moved again', () => {
   model.server.receive(message(11, passed(0, 1)));
-  expect(room.notice).toBe(`You: ${EXPLAINED}`);
-  expect(room.spoken.trim()).toBe(`You: ${EXPLAINED}`);
+  expect(feedback.notice).toBe(`You: ${EXPLAINED}`);
+  expect(feedback.spoken.trim()).toBe(`You: ${EXPLAINED}`);
   model.server.receive(message(12, turn({ turn: 1, seat: 1, to_move: 2 })));
   model.server.receive(message(13, turn({ turn: 2, seat: 2, to_move: 0 })));
-  expect(room.notice).toBe(`You: ${EXPLAINED}`);
+  expect(feedback.notice).toBe(`You: ${EXPLAINED}`);
   model.server.receive(message(14, turn({ turn: 3, seat: 0, to_move: 1 })));
-  expect(room.notice).toBe('');
+  expect(feedback.notice).toBe('');
 });
 
 it('explains the forced pass of another', () => {
   model.server.receive(message(11, turn({ seat: 0, to_move: 1 })));
   model.server.receive(message(12, passed(1, 2)));
-  expect(room.notice).toBe(`Bob: ${EXPLAINED}`);
+  expect(feedback.notice).toBe(`Bob: ${EXPLAINED}`);
 });
 
-it('tells of an offer to end the game while it stands', () => {
+it('tells of an serverOptions to end the game while it stands', () => {
   model.server.receive(message(11, { kind: 'voted', seats: [1, 2] }));
-  expect(room.notice).toBe('Bob and Cy would like to end the game: see the table menu.');
+  expect(feedback.notice).toBe('Bob and Cy would like to end the game: see the table menu.');
   model.server.receive(message(12, { kind: 'voted', seats: [] }));
-  expect(room.notice).toBe('');
+  expect(feedback.notice).toBe('');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Snapshot } from '../../src/lib/protocol';
-import { endWords, leavingWords } from '../../src/screens/table/words';
+import { describeEnd, describeLeaving } from '../../src/screens/table/descriptions';
 import { seat, snapshot } from './fixture';
 
 const bot = (n: number) => seat(n, { kind: 'bot', guest: null, bot: 'master', name: 'master' });
@@ -27,50 +27,50 @@ describe('why a game ended', () => {
   it.each(['left', 'resigned', 'time'] as const)(
     'names the one left when the others went: %s',
     (reason) => {
-      expect(endWords(gone(reason))).toBe('Bob was the last one left.');
+      expect(describeEnd(gone(reason))).toBe('Bob was the last one left.');
     },
   );
 
   it('is that everyone agreed, also after somebody went', () => {
     const agreed = { ...gone('time'), closed: 'agreed', ended: ended('agreed') };
-    expect(endWords(agreed)).toBe('Everyone agreed to end the game here.');
+    expect(describeEnd(agreed)).toBe('Everyone agreed to end the game here.');
   });
 
   it.each(['abandoned', 'stopped'])('says that nobody wins when it was %s', (reason) => {
     const over = snapshot({ closed: reason, ended: ended(reason) });
-    expect(endWords(over)).toMatch(/, so nobody wins\.$/);
+    expect(describeEnd(over)).toMatch(/, so nobody wins\.$/);
   });
 
   it('names who played the last tile', () => {
     const over = snapshot({ ended: { ...ended('hand_empty')!, bonus_seat: 0 } });
-    expect(endWords(over)).toContain('Ann played the last tile');
+    expect(describeEnd(over)).toContain('Ann played the last tile');
   });
 });
 
 describe('what leaving does to the game', () => {
   it('ends it for the only one left, who wins', () => {
-    const words = leavingWords(snapshot(), [0], 'out');
+    const words = describeLeaving(snapshot(), [0], 'out');
     expect(words).toBe('The game ends and Bob wins, whatever the points.');
     const third = snapshot({ seats: [seat(0), seat(1, { out: 'time' }), bot(2)] });
-    expect(leavingWords(third, [0], 'out')).toContain('and Master wins');
+    expect(describeLeaving(third, [0], 'out')).toContain('and Master wins');
   });
 
   it('lets the others play on, above those who are out', () => {
     const three = snapshot({ seats: [seat(0), seat(1), bot(2)] });
-    expect(leavingWords(three, [0], 'out')).toContain('you rank below everyone still playing');
+    expect(describeLeaving(three, [0], 'out')).toContain('you rank below everyone still playing');
   });
 
   it('hands the seat to a bot while other people play', () => {
-    expect(leavingWords(snapshot(), [0], 'bot')).toContain('The computer plays on for you');
+    expect(describeLeaving(snapshot(), [0], 'bot')).toContain('The computer plays on for you');
   });
 
   it('ends it without a winner when only bots would be left', () => {
     const alone = snapshot({ seats: [seat(0), bot(1), bot(2)] });
-    expect(leavingWords(alone, [0], 'bot')).toBe('The game ends here, and nobody wins.');
-    expect(leavingWords(alone, [0], 'out')).toBe('The game ends here, and nobody wins.');
+    expect(describeLeaving(alone, [0], 'bot')).toBe('The game ends here, and nobody wins.');
+    expect(describeLeaving(alone, [0], 'out')).toBe('The game ends here, and nobody wins.');
   });
 
   it('ends it without a winner when everyone shares the device that leaves', () => {
-    expect(leavingWords(snapshot(), [0, 1], 'bot')).toBe('The game ends here, and nobody wins.');
+    expect(describeLeaving(snapshot(), [0, 1], 'bot')).toBe('The game ends here, and nobody wins.');
   });
 });

@@ -2,7 +2,7 @@
 import { api } from './api';
 import type { Options } from './protocol';
 
-class Offer {
+class ServerOptions {
   #options = $state.raw<Options | null>(null);
   #asked: Promise<Options> | null = null;
 
@@ -30,4 +30,4 @@ class Offer {
   }
 }
 
-export const offer = new Offer();
+export const serverOptions = new ServerOptions();

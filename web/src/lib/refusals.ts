@@ -53,7 +53,7 @@ const ALIKE: Readonly<Record<string, string>> = {
 };
 
 /** Why something was refused, in a sentence. */
-export function refusalInWords(failure: Failure, plan: readonly Cell[] = []): string {
+export function refusalText(failure: Failure, plan: readonly Cell[] = []): string {
   const { code, tiles } = failure;
   const { laid, lay } = partsOf(failure, plan);
   const nameOf = (key: Key | null) => (key ? t(key) : t('reasonThisLine'));

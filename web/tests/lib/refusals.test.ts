@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Failure } from '../../src/lib/protocol';
-import { lineKey, refusalInWords, twice } from '../../src/lib/reasons';
+import { lineKey, refusalText, twice } from '../../src/lib/refusals';
 
 function failure(code: string, line: [string, number, number][] = []): Failure {
   return {
@@ -29,7 +29,7 @@ describe('a line', () => {
 
 describe('a refusal', () => {
   it('names the line that has the tile already', () => {
-    const words = refusalInWords(
+    const words = refusalText(
       failure('duplicate_in_line', [
         ['Yo', 0, 0],
         ['Ys', 1, 0],
@@ -40,7 +40,7 @@ describe('a refusal', () => {
     expect(words).toBe('Does not fit: the yellow line already has the yellow circle.');
   });
   it('names the line that a tile does not go with', () => {
-    const words = refusalInWords(
+    const words = refusalText(
       failure('line_conflict', [
         ['Yo', 0, 0],
         ['Ys', 1, 0],
@@ -52,7 +52,7 @@ describe('a refusal', () => {
     expect(words).toContain('the yellow line');
   });
   it('names both of two tiles that share nothing', () => {
-    const words = refusalInWords(
+    const words = refusalText(
       failure('line_conflict', [
         ['Yo', 0, 0],
         ['Rd', 1, 0],
@@ -66,6 +66,6 @@ describe('a refusal', () => {
     expect(refusalInWords(failure('bad_request'))).toBe('The server did not understand that.');
   });
   it('of a kind we have no words for is the server’s sentence', () => {
-    expect(refusalInWords(failure('never_heard_of'))).toContain('the server says never_heard_of');
+    expect(refusalText(failure('never_heard_of'))).toContain('the server says never_heard_of');
   });
 });

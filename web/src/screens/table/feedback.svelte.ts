@@ -6,7 +6,7 @@ import type { EventMessage, Snapshot, TurnPlayed } from '../../lib/protocol';
 import { duration, settings } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Listener, TableModel } from '../../lib/table/table.svelte';
-import { endWords, turnWords } from './words';
+import { describeEnd, describeTurn } from './descriptions';
 
 /** One tile after another, each taking this long; then a breath before the next player's. */
 const STEP = 130;
@@ -14,7 +14,7 @@ const SLIDE = 240;
 const BREATH = 350;
 const CHEER = 1600;
 
-export class Room implements Listener {
+export class Feedback implements Listener {
   #arrivals = $state.raw<ReadonlyMap<string, Arrival>>(new Map());
   #ripples = $state.raw<ReadonlyMap<string, number>>(new Map());
   #spoken = $state('');
@@ -94,7 +94,7 @@ export class Room implements Listener {
         break;
       }
       case 'ended':
-        this.say(`${t('afterTitle')} ${endWords(after)}`);
+        this.say(`${t('afterTitle')} ${describeEnd(after)}`);
         this.#later(this.#wait(), () => sound.end());
         break;
       case 'voted': {
@@ -121,9 +121,9 @@ export class Room implements Listener {
   #turn(turn: TurnPlayed, before: Snapshot, after: Snapshot): void {
     const mine = isMine(after, turn.seat);
     // A forced pass stays explained until one has moved again.
-    if (turn.move.kind === 'pass') this.#notice = turnWords(after, turn);
+    if (turn.move.kind === 'pass') this.#notice = describeTurn(after, turn);
     else if (mine || after.you.seats.length === 0) this.#notice = '';
-    this.say(turnWords(after, turn));
+    this.say(describeTurn(after, turn));
     const begin = this.#wait();
     const { move } = turn;
     let end = begin;
