@@ -16,30 +16,37 @@ from dataclasses import dataclass
 from bench.echo import EchoLoad, EchoServer
 from bench.ledger import percentile
 from bench.load_generator import LoadGenerator
-from bench.server_process import ServerProcess, Usage
+from bench.server_process import ServerProcess
 from bench.simulated_table import SEATS
+from bench.starvation import machine_cpu
 
 __all__ = ["Bounds", "Plan", "load", "main"]
 
 _MS = 1e3
+_US = 1e6
 _STEP = 1.25
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What must hold."""
+    """What must hold; times in seconds."""
 
     p99: float = 0.050
-    echo_times: float = 5.0
+    echo_p99s: float = 5.0
+    """The p99 may also be this many times the echo's."""
+    echo_cpus: float = 4.0
+    """Server CPU per turn, in multiples of the echo's; on one worker."""
+    echo_cpus_of_several: float = 6.0
+    """The same on several workers, where events also pass through PostgreSQL and NATS."""
     behind: float = 0.0
-    """The part of the turns that may find no table free."""
+    """The fraction of the turns that may find no table free."""
     spread: float = 0.5
-    """The part of the tables whose sockets are on different workers, where there are several."""
+    """The least fraction of the tables whose sockets are on different workers, if several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to do."""
+    """The size of a run, and its bounds."""
 
     tables: int = 500
     rate: float = 250.0
@@ -53,30 +60,27 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What was seen at one rate; times in seconds."""
+    """What was measured at one rate; times in seconds, those of CPU per turn."""
 
     rate: float
     turns: int
     behind: int
     p50: float
     p99: float
-    most: float
-    answered_p99: float
-    before: Usage
-    after: Usage
-
-    @property
-    def cpu(self) -> float:
-        """Server CPU a turn."""
-        return (self.after.cpu - self.before.cpu) / max(1, self.turns)
-
-    @property
-    def services_cpu(self) -> float:
-        """CPU of PostgreSQL and NATS a turn."""
-        return (self.after.services_cpu - self.before.services_cpu) / max(1, self.turns)
+    worst: float
+    response_p99: float
+    cpu: float
+    services_cpu: float
+    """Of PostgreSQL and NATS."""
+    run_delay: float | None
+    """How long the workers' threads were runnable and waited for a core; None if unknown."""
+    idle: float | None
+    """The fraction of the machine's CPU time that nobody used; None if unknown."""
+    memory: tuple[int, int]
+    """Bytes before and after."""
 
     def holds(self, p99: float) -> bool:
-        """Whether the rate was reached, and in time."""
+        """Whether the rate was reached without exceeding the bound of the latency."""
         return self.behind == 0 and self.p99 <= p99
 
 
@@ -85,61 +89,82 @@ async def _pace(
 ) -> Pace:
     ledger = generator.ledger
     ledger.latencies, ledger.answers = [], []
-    before = server.usage()
+    before, machine_before = server.usage(), machine_cpu()
     behind = await generator.drive(rate, seconds)
+    after, machine_after = server.usage(), machine_cpu()
     times = ledger.latencies
+    turns = max(1, len(times))
+    run_delay = idle = None
+    if before.run_delay is not None and after.run_delay is not None:
+        run_delay = (after.run_delay - before.run_delay) / turns
+    if machine_before is not None and machine_after is not None:
+        idle = machine_after.idle_since(machine_before)
     return Pace(
-        rate, len(times), behind, percentile(times, 0.5), percentile(times, 0.99),
-        max(times, default=0.0), percentile(ledger.answers, 0.99), before, server.usage(),
-    )  # fmt: skip
+        rate=rate,
+        turns=len(times),
+        behind=behind,
+        p50=percentile(times, 0.5),
+        p99=percentile(times, 0.99),
+        worst=max(times, default=0.0),
+        response_p99=percentile(ledger.answers, 0.99),
+        cpu=(after.cpu - before.cpu) / turns,
+        services_cpu=(after.services_cpu - before.services_cpu) / turns,
+        run_delay=run_delay,
+        idle=idle,
+        memory=(before.memory, after.memory),
+    )
 
 
 async def _echo(plan: Plan, size: int) -> tuple[float, float]:
-    """The echo's p99 and its CPU a message in and four out."""
+    """The echo's p99, and its CPU for a message in and four out."""
     with EchoServer(size) as server:
-        generator = EchoLoad(server.port)
-        await generator.connect(plan.tables)
+        echo_load = EchoLoad(server.port)
+        await echo_load.connect(plan.tables)
         before = server.cpu()
-        await generator.drive(plan.tables, plan.rate, plan.echo_seconds)
+        await echo_load.drive(plan.tables, plan.rate, plan.echo_seconds)
         used = server.cpu() - before
-        generator.close()
-        return percentile(generator.latencies, 0.99), used / max(1, len(generator.latencies))
+        echo_load.close()
+        return percentile(echo_load.latencies, 0.99), used / max(1, len(echo_load.latencies))
 
 
 async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
     """Run the plan against a server; the bounds that were missed."""
+    bounds = plan.bounds
     generator = LoadGenerator(server.port)
     ledger = generator.ledger
     missed: list[str] = []
     await generator.open_tables(plan.tables)
-    # What is there now stays: it need not be looked through again and again.
+    # What exists now stays: the garbage collector need not scan it again and again.
     gc.freeze()
     say(
         f"{plan.tables} tables, {plan.tables * SEATS} sockets, {server.workers} worker(s) on "
         f"{'PostgreSQL and NATS' if server.workers > 1 else 'SQLite'}"
     )
     if server.workers > 1:
-        part = _spread(generator, server)
-        say(f"tables whose sockets are on different workers: {part:.0%}")
-        if part < plan.bounds.spread:
-            missed.append(f"only {part:.0%} of the tables are on several workers")
+        spread = _spread(generator, server)
+        say(f"tables whose sockets are on different workers: {spread:.0%}")
+        if spread < bounds.spread:
+            missed.append(f"only {spread:.0%} of the tables are on several workers")
     base = await _pace(generator, server, plan.rate, plan.seconds)
     size = ledger.received_bytes // max(1, ledger.events)
     echo_p99, echo_cpu = await _echo(plan, size)
-    bound = max(plan.bounds.p99, plan.bounds.echo_times * echo_p99)
-    _tell(base, plan.seconds, say)
+    p99_bound = max(bounds.p99, bounds.echo_p99s * echo_p99)
+    cpu_bound = bounds.echo_cpus_of_several if server.workers > 1 else bounds.echo_cpus
+    cpu_ratio = base.cpu / (echo_cpu or 1)
+    _report(base, plan.seconds, say)
     say(
-        f"bare echo of the same fan-out: p99 {echo_p99 * _MS:.1f} ms, "
-        f"{echo_cpu * 1e6:.0f} µs of CPU; the server takes {base.cpu / (echo_cpu or 1):.1f} times "
-        "as much"
+        f"bare echo of the same fan-out: p99 {echo_p99 * _MS:.1f} ms, CPU {echo_cpu * _US:.0f} µs; "
+        f"the server uses {cpu_ratio:.1f} times that CPU (at most {cpu_bound:g})"
     )
-    if base.behind > plan.bounds.behind * plan.rate * plan.seconds:
+    if base.behind > bounds.behind * plan.rate * plan.seconds:
         missed.append(f"{base.behind} turns found no table free: the rate was not reached")
-    if base.p99 > bound:
-        missed.append(f"p99 {base.p99 * _MS:.1f} ms is more than {bound * _MS:.1f} ms")
+    if base.p99 > p99_bound:
+        missed.append(f"p99 {base.p99 * _MS:.1f} ms is more than {p99_bound * _MS:.1f} ms")
+    if cpu_ratio > cpu_bound:
+        missed.append(f"CPU per turn is {cpu_ratio:.1f} times the echo's, more than {cpu_bound:g}")
     if plan.step_seconds:
-        best = await _highest(generator, server, plan, bound, base)
-        say(f"the highest rate that holds p99 ≤ {bound * _MS:.0f} ms: {best:.0f} turns/s")
+        best = await _highest(generator, server, plan, p99_bound, base)
+        say(f"the highest rate that holds p99 ≤ {p99_bound * _MS:.0f} ms: {best:.0f} turns/s")
     missed += await _lost(generator, say)
     generator.close()
     gc.unfreeze()
@@ -162,9 +187,9 @@ async def _lost(generator: LoadGenerator, say: Callable[[str], None]) -> list[st
     ledger = generator.ledger
     wrong = await generator.lost()
     say(
-        f"{ledger.turns} turns acknowledged in all, {ledger.events} events heard, "
+        f"{ledger.turns} turns acknowledged in all, {ledger.events} events received, "
         f"{len(wrong)} lost, {ledger.gaps} out of order, {ledger.retries} commands repeated, "
-        f"{sum(ledger.refusals.values())} refused, {ledger.finished_games} games played to the end"
+        f"{sum(ledger.refusals.values())} refused, {ledger.finished_games} finished games"
     )
     if ledger.gaps:
         wrong.append(f"{ledger.gaps} events came out of order or twice")
@@ -184,18 +209,37 @@ def _spread(generator: LoadGenerator, server: ServerProcess) -> float:
     return many / len(generator.tables)
 
 
-def _tell(pace: Pace, seconds: float, say: Callable[[str], None]) -> None:
+def _report(pace: Pace, seconds: float, say: Callable[[str], None]) -> None:
     say(
         f"{pace.turns} turns in {seconds:.0f} s at {pace.rate:.0f}/s: p50 {pace.p50 * _MS:.1f} ms, "
-        f"p99 {pace.p99 * _MS:.1f} ms, most {pace.most * _MS:.1f} ms from command to the last "
-        f"player's event; answered p99 {pace.answered_p99 * _MS:.1f} ms"
+        f"p99 {pace.p99 * _MS:.1f} ms, worst {pace.worst * _MS:.1f} ms from command to the last "
+        f"guest's event; response p99 {pace.response_p99 * _MS:.1f} ms"
     )
     services = (
-        f", PostgreSQL and NATS {pace.services_cpu * 1e6:.0f} µs" if pace.services_cpu else ""
+        f", PostgreSQL and NATS {pace.services_cpu * _US:.0f} µs" if pace.services_cpu else ""
     )
     say(
-        f"server CPU {pace.cpu * 1e6:.0f} µs a turn{services}; memory "
-        f"{pace.before.memory / 1e6:.0f} MB before, {pace.after.memory / 1e6:.0f} MB after"
+        f"server CPU {pace.cpu * _US:.0f} µs per turn{services}; memory "
+        f"{pace.memory[0] / 1e6:.0f} MB before, {pace.memory[1] / 1e6:.0f} MB after"
+    )
+    say(f"{_idle_line(pace)}; {_run_delay_line(pace)}")
+
+
+def _idle_line(pace: Pace) -> str:
+    if pace.idle is None:
+        return "idle CPU of the machine: unknown, there is no /proc/stat here"
+    return f"the machine was idle for {pace.idle:.0%} of its CPU time"
+
+
+def _run_delay_line(pace: Pace) -> str:
+    """A starved server waits for a core; a slow one runs."""
+    if pace.run_delay is None:
+        return "run delay of the workers: unknown, there is no schedstat here"
+    runnable = pace.run_delay + pace.cpu
+    waited = pace.run_delay / runnable if runnable else 0.0
+    return (
+        f"the workers waited for a core for {pace.run_delay * _US:.0f} µs per turn, "
+        f"{waited:.0%} of the time they were runnable"
     )
 
 

@@ -15,6 +15,7 @@ from typing import Self
 
 import psutil
 
+from bench.starvation import run_delay
 from tests.services import Nats, Postgres
 
 __all__ = ["ServerProcess", "Usage"]
@@ -39,6 +40,8 @@ class Usage:
     memory: int
     files: int
     threads: int
+    run_delay: float | None
+    """Seconds that its threads were runnable and waited for a core; None if unknown."""
 
 
 class ServerProcess:
@@ -145,6 +148,7 @@ class ServerProcess:
             memory=sum(process.memory_info().rss for process in serving),
             files=sum(process.num_fds() for process in serving),
             threads=sum(process.num_threads() for process in serving),
+            run_delay=run_delay(process.pid for process in serving),
         )
 
 

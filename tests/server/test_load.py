@@ -1,7 +1,9 @@
-"""The measuring itself, in short; `make load` measures."""
+"""Short forms of `make load`: that it measures, not what it measures."""
 
 import asyncio
 from collections.abc import Iterator
+from math import inf
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +12,11 @@ from bench.ledger import lost_turns, percentile
 from bench.load import Bounds, Plan, load
 from bench.messages import Move, Placed, Snapshot, TurnEvent, You
 from bench.server_process import ServerProcess
+from bench.starvation import MachineCpu, machine_cpu, run_delay
 
-# No test judges by the clock: what is too slow here may only be busy with other tests.
-PATIENT = Bounds(p99=60.0, behind=1.0)
+# No test judges by the clock: what is too slow here may only be busy with other tests. Nor by
+# chance, which decides which worker accepts a connection: one table on both of them is enough.
+PATIENT = Bounds(p99=60.0, echo_cpus=inf, echo_cpus_of_several=inf, behind=1.0, spread=0.1)
 
 
 @pytest.fixture(scope="module")
@@ -27,13 +31,16 @@ def test_a_short_load_on_sqlite_loses_nothing(server: ServerProcess) -> None:
     assert asyncio.run(load(plan, server, said.append)) == []
     assert said[0] == "4 tables, 16 sockets, 1 worker(s) on SQLite"
     assert "turns in 3 s at 20/s: p50 " in said[1]
+    assert "idle" in said[3]
+    assert "waited for a core" in said[3] or "no schedstat here" in said[3]
 
 
-def test_a_bound_that_is_missed_is_told(server: ServerProcess) -> None:
-    impossible = Bounds(p99=0.0, echo_times=0.0, behind=1.0)
-    plan = Plan(tables=1, rate=5, seconds=1, echo_seconds=1, step_seconds=0, bounds=impossible)
-    (missed,) = asyncio.run(load(plan, server, lambda line: None))
-    assert missed.startswith("p99 ")
+def test_missed_bounds_are_reported(server: ServerProcess) -> None:
+    impossible = Bounds(p99=0.0, echo_p99s=0.0, echo_cpus=0.0, behind=1.0)
+    plan = Plan(tables=1, rate=20, seconds=2, echo_seconds=1, step_seconds=0, bounds=impossible)
+    p99, cpu = asyncio.run(load(plan, server, lambda line: None))
+    assert p99.startswith("p99 ")
+    assert cpu.startswith("CPU per turn is ")
 
 
 def test_a_short_load_on_two_workers_loses_nothing() -> None:
@@ -68,6 +75,39 @@ def test_what_was_acknowledged_and_is_not_there_is_found() -> None:
     assert "differs from" in lost_turns("table", acknowledged, kept(TurnEvent(1, 3, laid)))[0]
     twice = kept(TurnEvent(1, 2, laid), TurnEvent(1, 2, laid))
     assert "duplicated" in lost_turns("table", acknowledged, twice)[0]
+
+
+def fake_proc(proc: Path, delays: dict[int, list[int]]) -> None:
+    for pid, threads in delays.items():
+        for number, delay in enumerate(threads):
+            thread = proc / str(pid) / "task" / str(pid + number)
+            thread.mkdir(parents=True)
+            (thread / "schedstat").write_text(f"999 {delay} 7\n")
+        (proc / str(pid) / "schedstat").write_text(f"999 {threads[0]} 7\n")
+
+
+def test_the_run_delay_is_that_of_all_threads_of_all_workers(tmp_path: Path) -> None:
+    fake_proc(tmp_path, {10: [1_000_000_000, 500_000_000], 20: [250_000_000]})
+    assert run_delay([10, 20], tmp_path) == 1.75
+
+
+def test_without_schedstat_the_run_delay_is_unknown(tmp_path: Path) -> None:
+    fake_proc(tmp_path, {10: [1_000_000_000]})
+    assert run_delay([10, 20], tmp_path) is None
+
+
+def test_idle_cpu_is_a_fraction_of_the_time_between(tmp_path: Path) -> None:
+    def at(line: str) -> MachineCpu:
+        (tmp_path / "stat").write_text(f"{line}\ncpu0 1 1 1 1 1 1 1 1 1 1\n")
+        cpu = machine_cpu(tmp_path)
+        assert cpu is not None
+        return cpu
+
+    # user nice system idle iowait irq softirq steal guest guest_nice
+    before = at("cpu  100 10 50 800 20 1 2 3 9 9")
+    # 100 ticks later: 20 of user, 5 of system, 60 idle, 10 of iowait, 5 of steal.
+    assert at("cpu  120 10 55 860 30 1 2 8 9 9").idle_since(before) == 0.7
+    assert machine_cpu(tmp_path / "nowhere") is None
 
 
 def test_a_percentile_is_one_of_the_values() -> None:
