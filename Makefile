@@ -23,8 +23,12 @@ help: ## list the chores
 setup: $(VENV)/.installed ## make .venv with the package and what it needs
 
 .PHONY: run
-run: $(VENV)/.installed $(VENV)/.web ## play in the browser: serves the game at the address it names
-	@$(BIN)/qwirkle serve --log-level=warning # who plays at home wants the address, not the log
+run: $(VENV)/.installed $(VENV)/.web ## play in the browser; HOST=0.0.0.0 lets phones join, PORT=8001 takes another port
+	@QWIRKLE_COMMAND_FOR_PHONES='make run$(PORT_GIVEN:%= PORT=%) HOST=0.0.0.0' \
+	$(BIN)/qwirkle serve --log-level=warning $(HOST_GIVEN:%=--host %) $(PORT_GIVEN:%=--port %)
+# Only from the command line: some shells export a HOST or PORT of their own.
+HOST_GIVEN = $(if $(filter command,$(origin HOST)),$(HOST))
+PORT_GIVEN = $(if $(filter command,$(origin PORT)),$(PORT))
 
 .PHONY: play
 play: $(VENV)/.installed ## play a game in the terminal

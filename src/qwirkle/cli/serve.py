@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from qwirkle.cli.invitation import invite
+from qwirkle.server.run.serve import run
 from qwirkle.server.run.settings import Settings
 
 __all__ = ["run_server"]
@@ -9,10 +11,4 @@ __all__ = ["run_server"]
 
 def run_server(settings: Settings) -> None:
     """Serve until stopped."""
-    from qwirkle.server.run.serve import run
-
-    run(settings, _say)
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)
+    run(settings, lambda port: print(invite(settings.host, port), flush=True))

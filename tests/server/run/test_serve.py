@@ -17,7 +17,6 @@ import pytest
 
 from bench.websocket_client import connect
 from qwirkle import __version__
-from qwirkle.server.run.serve import invitation
 from qwirkle.server.run.settings import Settings
 from tests.services import Nats, Postgres, free_port
 
@@ -173,19 +172,6 @@ def test_the_help_names_every_setting() -> None:
     for setting in Settings.all():
         assert setting.flag in done.stdout
         assert setting.variable in "".join(done.stdout.split())
-
-
-@pytest.mark.parametrize(
-    ("host", "said"),
-    [
-        ("127.0.0.1", "http://127.0.0.1:80; for phones too: qwirkle serve --host 0.0.0.0"),
-        ("::1", "http://[::1]:80;"),
-        ("play.example.org", "http://play.example.org:80"),
-        ("0.0.0.0", "http://127.0.0.1:80; "),
-    ],
-)
-def test_the_invitation_tells_where_it_can_be_reached(host: str, said: str) -> None:
-    assert said in invitation(host, 80)
 
 
 # --- several workers
