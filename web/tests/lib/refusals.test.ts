@@ -62,8 +62,8 @@ describe('a refusal', () => {
     expect(words).toContain('yellow circle and red diamond share neither');
   });
   it('that means the same to a player as another one has its words', () => {
-    expect(refusalInWords(failure('bad_method'))).toBe(refusalInWords(failure('bad_request')));
-    expect(refusalInWords(failure('bad_request'))).toBe('The server did not understand that.');
+    expect(refusalText(failure('bad_method'))).toBe(refusalText(failure('bad_request')));
+    expect(refusalText(failure('bad_request'))).toBe('The server did not understand that.');
   });
   it('of a kind we have no words for is the server’s sentence', () => {
     expect(refusalText(failure('never_heard_of'))).toContain('the server says never_heard_of');
