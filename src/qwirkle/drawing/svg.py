@@ -19,7 +19,7 @@ __all__ = ["SeatCaption", "board_svg"]
 
 Theme = Literal["auto", "light", "dark"]
 
-_UNIT = 100  # a cell's side in the picture's own measure
+_UNIT = 100  # the side of a cell in the picture's own units
 _CAPTION_WIDTH = 8 * _UNIT  # the least width that holds a name, a hand and a score
 _ROW = 76
 _SMALL = 60  # a tile in a hand

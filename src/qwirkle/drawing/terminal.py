@@ -1,4 +1,4 @@
-"""A board as text for terminals: two letters a tile, so that it can be read without colour."""
+"""A board as text for terminals: two letters per tile, readable without colour."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The hot path: legal placements, laying and taking back, whole games, value and simulation.
+"""The hot path: legal placements, laying and undoing, whole games, value and simulation.
 
-Each module with a ``_compiled.pxd`` beside it is one source, interpreted or compiled; this face
-hands out the form that runs.
+Each module with a ``_compiled.pxd`` file is one source that runs interpreted or compiled; this
+package exports whichever form is in use.
 """
 
 import typing

@@ -1,7 +1,7 @@
-"""Stands in for the ``cython`` module where Cython is not installed.
+"""A stand-in for the ``cython`` module, for machines without Cython.
 
-The engine's source is plain Python with Cython's decorators and types; interpreted, those must
-exist and do nothing. Only what the source uses is here.
+The engine's source is plain Python with Cython's decorators and types. When it runs interpreted,
+these must exist and do nothing. Only those that the source uses are defined here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Exact play once the bag is empty, for two seats that then know each other's hands.
+"""Exact play with an empty bag, for two seats, which then know each other's hands.
 
-Alpha-beta over the margin still to come, to the very end of the game. Positions are remembered by
-a key that covers the board, both hands and whose turn it is. One source, interpreted or compiled,
-like `_field`.
+An alpha-beta search over the remaining margin, to the end of the game. A transposition table is
+keyed by the board, both hands and the seat to move. One source, interpreted or compiled, like
+`_field`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ BITS64 = 0xFFFFFFFFFFFFFFFF
 @cython.final
 @cython.cclass
 class Endgame:
-    """Solves positions with an empty bag; what it learned is kept for the next one."""
+    """Solves positions with an empty bag; its transposition table is kept for the next one."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -78,8 +78,8 @@ class Endgame:
         seconds: cython.double,
         node_limit: cython.longlong = 0,
     ) -> tuple[bool, int, tuple[tuple[int, int, int], ...] | None, int]:
-        """Whether it was solved, the margin to come, the best move ((kind, x, y); None for a
-        pass), and the positions looked at. Unsolved, the move is the best so far."""
+        """Whether it was solved, the remaining margin, the best move ((kind, x, y); None for a
+        pass), and the number of positions searched. If unsolved, the move is the best so far."""
         i: cython.int
         seat: cython.int
         bit: cython.ulonglong
@@ -122,8 +122,8 @@ class Endgame:
     @cython.nogil
     @cython.exceptval(check=False)
     def _deepen(self) -> cython.int:
-        """Search four turns deep, greedily beyond, then to the end: the moves found best are tried
-        first then."""
+        """Search four turns deep with greedy play beyond, then to the end, trying the best moves
+        of the first search first."""
         value: cython.int = 0
         guess: cython.int
         depth: cython.int = 0
@@ -160,15 +160,15 @@ class Endgame:
     @cython.nogil
     @cython.exceptval(check=False)
     def _move_slot(self, seat: cython.int, word: cython.ulonglong, note: cython.uint) -> cython.int:
-        """Where the merit of a seat's move is kept; the score is no part of the move."""
+        """The index of a seat's move in the history table; the score is not part of it."""
         return self._mixed(word ^ (note & 0xFFFFF) * MIX_B) >> 50 | seat << 14
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _best_single(self, kinds: cython.ulonglong) -> cython.int:
-        """The most that one tile of these kinds scores, and where (``spoil[0]``); 0 if none
-        fits."""
+        """The highest score of a single tile of these kinds, and its cell (``spoil[0]``); 0 if
+        none fits."""
         i: cython.Py_ssize_t
         cell: cython.Py_ssize_t
         best: cython.int = 0
@@ -186,8 +186,8 @@ class Endgame:
     @cython.nogil
     @cython.exceptval(check=False)
     def _threat(self, kinds: cython.ulonglong) -> cython.int:
-        """The same, and the cells that a move must lay on to change it: the cell itself, and the
-        next empty ones on its four sides, beyond the runs it joins."""
+        """The same, with the cells where a tile would change it: the cell itself, and the next
+        empty ones on its four sides, beyond the runs that it joins."""
         best: cython.int = self._best_single(kinds)
         cell: cython.int = self.spoil[0]
         after: cython.int
@@ -204,7 +204,7 @@ class Endgame:
     @cython.nogil
     @cython.exceptval(check=False)
     def _spoils(self, word: cython.ulonglong, note: cython.uint) -> cython.bint:
-        """Whether a move lays on a cell that the threat found last depends on."""
+        """Whether a move uses a cell that the last threat found depends on."""
         step: cython.int = STRIDE if note >> 16 & 1 else 1
         cell: cython.int
         off: cython.int
@@ -230,7 +230,7 @@ class Endgame:
         passed: cython.bint,
         root: cython.bint,
     ) -> cython.int:
-        """The margin to come for the seat to move; moves are kept on the stack from ``base``."""
+        """The remaining margin for the seat to move; moves are on the stack from ``base`` on."""
         seat: cython.int = self.to_move
         left: cython.int = self.held_n[seat]
         n: cython.int
@@ -288,7 +288,7 @@ class Endgame:
             hint_note = self.best_note
         tries = self.field.list_moves(self.kinds[seat])
         if tries == 0:
-            # Nothing fits for either: the game is stuck, and nobody gets anything more (E3).
+            # No tile of either seat fits: the game is stuck, and nobody scores any more (E3).
             return 0 if passed else self._pass(alpha, beta, depth, base)
         if base + tries > self.stack_room:
             self._grow_stack()
@@ -302,14 +302,14 @@ class Endgame:
             value = note >> 20
             rank = note >> 17 & 7
             if rank == left:
-                # Going out ends it: no need to look further.
+                # Playing the last tile ends the game: no need to search on.
                 if value + FINISH > best:
                     best = value + FINISH
                     best_word = word
                     best_note = note
                 continue
-            # In the order of trying, a tile laid counts as much as two points, and a move that
-            # often was too good elsewhere up to two.
+            # Move ordering: each tile counts as two points, and a move that often caused a
+            # cut-off elsewhere as up to two more.
             rank = 16 * (value + 2 * rank)
             rank += self.merit[self._move_slot(seat, word, note)]
             if word == hint_word and note & 0xFFFFF == hint_note & 0xFFFFF:
@@ -318,7 +318,7 @@ class Endgame:
             self.stack_note[base + n] = note
             self.stack_rank[base + n] = rank
             self.stack_most[base + n] = -FLOOR
-            # What leaves the other's last tile its best cell brings no more than this.
+            # A move that leaves the other seat's last tile its best cell gains no more than this.
             if threat and not self._spoils(word, note):
                 value -= threat + FINISH
                 self.stack_most[base + n] = value
@@ -327,7 +327,7 @@ class Endgame:
                     continue
             n += 1
         if root and self.best_note == 0:
-            # Something to play, should time be up before anything is known.
+            # A move to return if time runs out before anything is known.
             self.best_word = best_word
             self.best_note = best_note
             if best_note == 0:
@@ -341,7 +341,7 @@ class Endgame:
             return best
         alpha = max(alpha, best)
         tries = n
-        # Against a last tile the end is near enough to look at everything.
+        # Against a single remaining tile the end is near enough to search everything.
         if depth <= 0 and self.held_n[1 - seat] > 1:
             if best_note:
                 tries = 0
@@ -386,7 +386,7 @@ class Endgame:
                         self.merit[at] += (MERIT - self.merit[at]) // 16
                         break
             if root:
-                # Not before: the best of a shallower search is tried first, and stands until then.
+                # Not earlier: until then the best move of the shallower search stands.
                 self.best_word = best_word
                 self.best_note = best_note
         if self.stopped:
@@ -395,7 +395,7 @@ class Endgame:
             self.best_word = best_word
             self.best_note = best_note
         best = max(best, best_skipped)
-        # What was not cut short anywhere below holds at any depth.
+        # A value that was not cut off anywhere below is valid at any depth.
         exact = not self.cut
         self.cut = self.cut or cut_before
         if exact:
@@ -421,7 +421,7 @@ class Endgame:
     def _pass(
         self, alpha: cython.int, beta: cython.int, depth: cython.int, base: cython.int
     ) -> cython.int:
-        """The margin to come for a seat that nothing fits."""
+        """The remaining margin for a seat that cannot place any tile."""
         value: cython.int
         self.to_move = 1 - self.to_move
         value = -self._search(-beta, -alpha, depth - 1, base, True, False)
@@ -440,7 +440,7 @@ class Endgame:
         depth: cython.int,
         base: cython.int,
     ) -> cython.int:
-        """The margin to come with this move: its score, less what follows for the other seat."""
+        """The remaining margin with this move: its score minus the other seat's margin after it."""
         seat: cython.int = self.to_move
         score: cython.int = note >> 20
         n: cython.int = note >> 17 & 7

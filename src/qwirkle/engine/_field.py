@@ -1,23 +1,23 @@
-"""The hot path: a board that is laid and taken back in place, and the list of its placements.
+"""The hot path: a mutable board with undo, and the list of its legal placements.
 
-One source, interpreted or compiled (see `qwirkle.engine`). The law is not written here a second
-time: the tables that say which tiles may share a line, and what a line is worth, are filled at
-import by asking `qwirkle.rules.line`.
+One source, interpreted or compiled (see `qwirkle.engine`). The law is not written a second time
+here: the tables of which tiles may share a line, and of what a line scores, are filled at import
+by asking `qwirkle.rules.line`.
 
-Cells are numbers, ``y * STRIDE + x``: 108 tiles that hang together reach at most 108 cells from
-where they began, so a fixed square around HOME never overflows, and no step needs a test for an
-edge. A stride that is no power of two keeps the cells of a column apart in the cache.
-A listed move is one number: for each tile ten bits, its kind (6) and its distance from the anchor
+Cells are numbers, ``y * STRIDE + x``. 108 connected tiles reach at most 108 cells from where they
+began, so a fixed square around HOME never overflows, and no step needs a bounds check. A stride
+that is not a power of two keeps the cells of a column in different cache sets.
+A listed move is one number with ten bits per tile: its kind (6) and its distance from the anchor
 along the axis plus FAR (4). Its note holds anchor (16 bits), axis (1), tiles (3) and score.
 
-For each empty cell and axis the field holds the line that a tile laid there would join (the run
-before and the run after it together): its length, how much of it comes after, and as a bit mask
-the tiles that fit. Laying a tile changes at most four of these, and they are remembered for
-taking it back. A cell that nothing fits will never take a tile and leaves the frontier.
+For each empty cell and axis the field holds the line that a tile laid there would join (the runs
+before and after it together): its length, the length of the part after it, and a bit mask of the
+tiles that fit. Laying a tile changes at most four of these; the old values are saved for undoing.
+A cell that no tile fits can never be used again and leaves the frontier.
 
-A branch that is guessed wrong costs as much as a dozen additions. So what can be asked of all
-cells is asked of all of them, each written down and counted only if it is wanted; the few that
-are left are followed one by one.
+A mispredicted branch costs as much as a dozen additions. So a test that applies to all cells is
+done for all of them without branching: each result is written, and counted only if it passes. The
+few cells that remain are examined one by one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ T = TypeVar("T")
 # Tiles on cells: kind, x, y of each.
 Laid = tuple[tuple[int, int, int], ...]
 
-# The Python twins of what the compiled form takes from _field_compiled.pxd.
+# The Python counterparts of what the compiled form takes from _field_compiled.pxd.
 if not cython.compiled:
     STRIDE = 232
     CELLS = STRIDE * STRIDE
@@ -53,8 +53,8 @@ if not cython.compiled:
     STARTS = 512 * 36
     SPARE = 6 * 36
 
-    # The tables: by kind the tiles that may share a line with it; by length the points of a line,
-    # and the points with one tile more.
+    # The tables: by kind, the tiles that may share a line with it; by length, the points of a
+    # line, and of a line with one more tile.
     JOINS = [0] * 36
     POINTS = [0] * 16
     JOINED = [0] * 16
@@ -64,7 +64,7 @@ if not cython.compiled:
 
 
 def is_compiled() -> bool:
-    """Whether this form of the engine was compiled."""
+    """Whether this form of the engine is the compiled one."""
     return bool(cython.compiled)
 
 
@@ -73,9 +73,9 @@ def _as_it_is(kind: int, x: int, y: int) -> tuple[int, int, int]:
 
 
 def _tabulate() -> None:
-    """Ask the law once, for every pair and every length.
+    """Fill the tables by asking the law once for every pair and every length.
 
-    Pairs suffice: what joins a line is what joins each of its tiles. A test asks for every line.
+    Pairs suffice: a tile fits a line if it fits each of its tiles. A test checks every line.
     """
     for tile in ALL_TILES:
         JOINS[tile.index] = sum(1 << t.index for t in ALL_TILES if line_flaw((tile, t)) is None)
@@ -118,7 +118,7 @@ class Field:
         self.kept_words = array("Q", bytes(8))
         self.kept_notes = array("I", bytes(4))
 
-    # --- laying and taking back ---
+    # --- laying and undoing ---
 
     @cython.cfunc
     @cython.nogil
@@ -161,7 +161,7 @@ class Field:
         axis: cython.Py_ssize_t,
         step: cython.Py_ssize_t,
     ) -> cython.void:
-        """Tell the two cells at the ends of the run through ``cell`` of its new tile."""
+        """Update the two cells at the ends of the run through ``cell`` for its new tile."""
         fit: cython.ulonglong = self.fit[2 * cell + axis]
         after: cython.Py_ssize_t = self.after[2 * cell + axis]
         count: cython.Py_ssize_t = self.count[2 * cell + axis]
@@ -182,9 +182,9 @@ class Field:
         length: cython.Py_ssize_t,
         joins: cython.ulonglong,
     ) -> cython.void:
-        """An empty cell at the end of a run: its length now, and what may join it.
+        """Update an empty cell at the end of a run: the run's new length, and what may join it.
 
-        ``away`` is the step from the run to the cell and on, to what lies on its other side.
+        ``away`` is the step from the run to the cell, and on to the run on its other side.
         """
         at: cython.Py_ssize_t = 2 * cell + axis
         place: cython.Py_ssize_t = self.place[cell]
@@ -334,7 +334,7 @@ class Field:
             cell = self.frontier[i]
             self.open[opens] = cell
             opens += self.fit[2 * cell] & self.fit[2 * cell + 1] & hand != 0
-        # The moves of one tile; and of each, whether its lines could go on with what is in hand.
+        # The moves of one tile, and for each, whether the hand could extend its lines.
         for i in range(opens):
             cell = self.open[i]
             if found + SPARE > self.capacity:
@@ -370,9 +370,9 @@ class Field:
         starts: cython.Py_ssize_t,
         found: cython.Py_ssize_t,
     ) -> cython.Py_ssize_t:
-        """List the moves of two and more on this axis, by the first frontier cell they cover.
+        """List the moves of two or more tiles on this axis, by the first frontier cell they cover.
 
-        So each move is found once: before the anchor it lies only on cells that touch nothing.
+        Each move is found only once: before the anchor it only covers cells that touch no tile.
         """
         i: cython.Py_ssize_t
         cell: cython.Py_ssize_t
@@ -458,7 +458,7 @@ class Field:
         shift: cython.int,
         found: cython.Py_ssize_t,
     ) -> cython.Py_ssize_t:
-        """Lay one more tile before the anchor, on a cell that touches nothing."""
+        """Lay one more tile before the anchor, on a cell that touches no tile."""
         kind: cython.uint
         longer: cython.ulonglong
         still: cython.ulonglong
@@ -523,7 +523,7 @@ class Field:
         shift: cython.int,
         found: cython.Py_ssize_t,
     ) -> cython.Py_ssize_t:
-        """Lay one more tile on the next empty cell after the line, joining what lies behind it."""
+        """Lay one more tile on the next empty cell after the line, joining the run beyond it."""
         kind: cython.uint
         longer: cython.ulonglong
         still: cython.ulonglong
@@ -571,7 +571,7 @@ class Field:
     @cython.nogil
     @cython.exceptval(check=False)
     def longest(self, kinds: cython.ulonglong) -> cython.int:
-        """The most tiles of these kinds that make one line."""
+        """The size of the longest line of these kinds."""
         kind: cython.int
         most: cython.int = 0
         while kinds:
@@ -584,7 +584,7 @@ class Field:
     @cython.nogil
     @cython.exceptval(check=False)
     def _list_opening(self) -> cython.Py_ssize_t:
-        """List each longest set of the hand in every order, across from HOME."""
+        """List each longest set of the hand in every order, to the right from HOME."""
         most: cython.uint = self.longest(self.hand)
         note: cython.uint = HOME | most << 17 | POINTS[most] << 20
         return self._order(self.hand, most, note, 0, 0, 0)
@@ -632,7 +632,7 @@ class Field:
     @cython.nogil
     @cython.exceptval(check=False)
     def keep_list(self) -> cython.int:
-        """Set the list aside, so that others can be made while it is gone through."""
+        """Save the list, so that other lists can be made while iterating over it."""
         i: cython.int
         if self.kept_capacity < self.found:
             self._grow_kept()
@@ -660,7 +660,7 @@ class Field:
         self.lay(HOME + y * STRIDE + x, kind)
 
     def undo(self) -> None:
-        """Take back the last tile that was put."""
+        """Take back the last tile."""
         if self.laid_n == 0:
             raise InvalidArgument("nothing_laid", "the field is empty")
         self.take_back()
@@ -670,13 +670,13 @@ class Field:
         self.wipe()
 
     def moves(self, hand: cython.ulonglong) -> list[tuple[int, Laid]]:
-        """Every legal placement of a hand, given as a mask of kinds: score, then (kind, x, y)."""
+        """All legal placements of a hand, given as a mask of kinds: score, then (kind, x, y)."""
         return self.sets(hand, _as_it_is)
 
     def sets(
         self, hand: cython.ulonglong, make: Callable[[int, int, int], T]
     ) -> list[tuple[int, tuple[T, ...]]]:
-        """The same, each tile as ``make(kind, x, y)``: called once for all moves that share it."""
+        """The same with each tile as ``make(kind, x, y)``, called once per tile for all moves."""
         made: dict[int, T] = {}
         self.list_moves(hand)
         return [(self.notes[i] >> 20, self._set(i, made, make)) for i in range(self.found)]
@@ -716,7 +716,7 @@ class Field:
         return tuple(tiles)
 
     def digest(self) -> tuple[object, ...]:
-        """All that laying changes, for tests that taking back restores it."""
+        """Everything that laying changes, for tests that undoing restores it."""
         return (
             self.frontier_n,
             [self.frontier[i] for i in range(self.frontier_n)],

@@ -1,4 +1,4 @@
-"""Which form of the engine runs: compiled where it was built, else interpreted.
+"""Selects the form of the engine: compiled if it was built, otherwise interpreted.
 
 ``QWIRKLE_INTERPRETED=1`` forbids the compiled form, ``QWIRKLE_COMPILED=1`` requires it.
 """
@@ -24,7 +24,7 @@ def load(name: str) -> ModuleType:
         if os.environ.get("QWIRKLE_COMPILED") == "1":
             raise EngineUnavailable(
                 "engine_not_compiled",
-                f"QWIRKLE_COMPILED=1 asks for the compiled engine, which is not there ({error}): "
+                f"QWIRKLE_COMPILED=1 requires the compiled engine, which is missing ({error}): "
                 "install gcc and run `make setup`",
             ) from error
         return import_module(f"qwirkle.engine._{name}")

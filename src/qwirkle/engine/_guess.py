@@ -1,11 +1,12 @@
-"""What another seat probably holds, from what it played and did not play.
+"""Infers what another seat probably holds from what it played and did not play.
 
-What it kept on its last turn is drawn from the unseen tiles, and then followed back through the
-turns before: of the tiles it held after a refill, which were drawn then is chance; the rest it had
-kept when it chose its move. What it drew last is any of the unseen, and not guessed here.
-How likely a hand is that could have scored more then than was scored depends
-on how the seat plays: two ways of playing are weighed against each other, for each hand, by the
-chance that each gives to the points missed. One source, interpreted or compiled, like `_field`.
+A particle filter: hands that the seat may have kept on its last turn are sampled from the unseen
+tiles and followed back through earlier turns. Of the tiles held after a refill, those drawn then
+are random; the seat had kept the others when it chose its move. The tiles of its last draw can be
+any of the unseen ones and are not inferred here.
+How likely it is that a hand missed points depends on how the seat plays: for each hand, two models
+of play are weighed by the probability that each gives to the points missed. One source,
+interpreted or compiled, like `_field`.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ __all__ = ["Guess"]
 @cython.final
 @cython.cclass
 class Guess:
-    """What one seat may have kept, many times over, each equally likely after every `step`."""
+    """Samples of what one seat may have kept, all equally likely after every `step`."""
 
     def __init__(
         self,
@@ -44,11 +45,11 @@ class Guess:
         first: Sequence[float],
         second: Sequence[float],
     ) -> None:
-        """``first`` and ``second`` are two ways to play: the chance of missing 0, 1, 2 … points,
-        the last for all that is more."""
+        """``first`` and ``second`` are models of play: the probabilities of missing 0, 1, 2 …
+        points, the last one for everything above."""
         i: cython.int
         if hands < 1 or not 1 <= len(first) == len(second) <= MISSES:
-            raise InvalidArgument("bad_guess", f"no guess of {hands} hands by such chances")
+            raise InvalidArgument("bad_guess", f"cannot sample {hands} hands with these models")
         if not cython.compiled:
             self.played, self.chances = [0] * 8, [0.0] * (2 * MISSES)
         for i in range(MISSES):
@@ -64,7 +65,7 @@ class Guess:
         self.root = array("i", bytes(4 * hands))
 
     def start(self, unseen: Sequence[int], kept_n: cython.int, belief: cython.double) -> None:
-        """Any ``kept_n`` of the unseen tiles; ``belief`` in the first way to play."""
+        """Begin with any ``kept_n`` unseen tiles and this ``belief`` in the first model."""
         i: cython.int
         j: cython.int
         k: cython.int
@@ -87,9 +88,9 @@ class Guess:
     def step(
         self, field: Field, played: Sequence[int], score: cython.int, drawn: cython.int
     ) -> int:
-        """Follow the hands back through a turn: the kinds it played on ``field`` (as it was
-        before), what it scored, how many it drew of what is followed (none, on the last turn).
-        Returns how many moves were looked at."""
+        """Follow the hands back through a turn: the kinds that it played on ``field`` (as it was
+        before), its score, and how many of the followed tiles it drew (none on the last turn).
+        Returns the number of moves examined."""
         i: cython.int
         n: cython.int = len(played)
         for i in range(n):
@@ -151,7 +152,7 @@ class Guess:
     @cython.nogil
     @cython.exceptval(check=False)
     def _resample(self) -> cython.void:
-        """As many hands again, each as often as its weight asks."""
+        """Resample: as many hands as before, each in proportion to its weight."""
         i: cython.int
         j: cython.int
         total: cython.double = 0.0
@@ -163,7 +164,7 @@ class Guess:
             return
         step = total / self.n
         at = step * (self.chance.below(1 << 30) + 0.5) / (1 << 30)
-        # In place: those to be doubled move into the room of those to be left out.
+        # In place: copies go where hands are dropped.
         total = 0.0
         for i in range(self.n):
             total += self.weight[i]
@@ -196,13 +197,13 @@ class Guess:
         self.root[target] = self.root[source]
 
     def lean(self) -> float:
-        """How likely the first way to play is, over all hands."""
+        """The probability of the first model of play, over all hands."""
         return sum(self.belief[i] for i in range(self.n)) / self.n
 
     def kept(self) -> bytes:
-        """What it may have kept, `kept_n` kinds each, one after another."""
+        """The sampled hands, `kept_n` kinds each, one after another."""
         return bytes([self.held[8 * i + j] for i in range(self.n) for j in range(self.kept_n)])
 
     def variety(self) -> int:
-        """How many of them are not mere copies of another."""
+        """The number of distinct hands."""
         return len({self.root[i] for i in range(self.n)})

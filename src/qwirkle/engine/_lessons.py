@@ -1,10 +1,10 @@
-"""What the value learns from: rows of features with the points that followed.
+"""Training data for the value: rows of features with the points that followed.
 
 Games are played by greedy seats that err on purpose: half of the moves are random among the best
-six. At a quarter of the turns four of the moves are tried, each followed by a greedy roll-out on
-the same hidden tiles; a row is the features after the move, and its target the margin gained from
-then on. The four rows of a turn belong together: learning compares them with each other, since
-what they share (the luck of that game) teaches nothing.
+six. In a quarter of the turns four of the moves are tried, each followed by a greedy roll-out with
+the same hidden tiles; a row is the features after the move, and its target is the margin gained
+from then on. The four rows of a turn belong together: training compares them with each other,
+because what they share (the luck of that game) teaches nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Lessons:
         self.rows = self.room = 0
 
     def write(self, rows: cython.int) -> tuple[array[float], array[float], array[int]]:
-        """About this many rows (whole games): features, targets, phases, as flat arrays."""
+        """About this many rows (of whole games): features, targets, phases, as flat arrays."""
         i: cython.int
         # One game has at most 108 turns of TRIED rows each.
         self.room = rows + 108 * 4
@@ -97,14 +97,14 @@ class Lessons:
     @cython.nogil
     @cython.exceptval(check=False)
     def _pick(self, most: cython.int) -> cython.int:
-        """Keep the ``most`` best of the listed moves by score, equals at random."""
+        """Keep the ``most`` best of the listed moves by score, breaking ties at random."""
         i: cython.int
         j: cython.int
         kept: cython.int = 0
         note: cython.uint
         word: cython.ulonglong
         found: cython.int = self.world.field.found
-        # From a random place on, so that equals are not always the same cells.
+        # From a random index on, so that ties are not always broken for the same cells.
         start: cython.int = self.world.below(found)
         for i in range(found):
             j = start + i
@@ -142,7 +142,7 @@ class Lessons:
         skip = self.world.below(picked - TRIED + 1)
         self.world.save()
         for i in range(TRIED):
-            # The best is always among them; the others are consecutive.
+            # The best one is always among them; the others are consecutive.
             j = 0 if i == 0 else i + skip
             if j >= picked:
                 j = picked - 1

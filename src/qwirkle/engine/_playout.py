@@ -1,8 +1,8 @@
-"""Whole games inside the engine: hands, bag and scores beside a field, played without Python.
+"""Whole games inside the engine: a field with hands, bag and scores, played without Python calls.
 
-The player is greedy: it lists every legal placement, takes one with the highest score (equals at
-random), swaps all it may when nothing fits and passes when it must. One source, interpreted or
-compiled, like `_field`.
+The player is greedy: it lists every legal placement, plays one with the highest score (ties at
+random), swaps as many tiles as it may when none fits, and passes when it must. One source,
+interpreted or compiled, like `_field`.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ else:
 
 __all__ = ["Playout"]
 
-# As C numbers, from the law.
+# Constants of the rules, as C numbers.
 FINISH = FINISH_BONUS
 HAND = HAND_SIZE
 
-# splitmix64, for play inside the engine; WORD keeps Python's numbers to 64 bits.
+# splitmix64, for play inside the engine; WORD limits Python's numbers to 64 bits.
 STEP = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
@@ -85,7 +85,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def deal(self, seats: cython.int) -> cython.void:
-        """Begin a game from a bag of 108: the longest line opens, the lowest seat of equals."""
+        """Begin a game from a bag of 108: the longest line opens, the lowest seat on a tie."""
         kind: cython.int
         seat: cython.int
         length: cython.int
@@ -134,7 +134,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def best_listed(self) -> cython.int:
-        """Choose among the listed moves: the highest score, equals at random."""
+        """Choose among the listed moves: the highest score, ties at random."""
         i: cython.Py_ssize_t
         best: cython.uint = 0
         equals: cython.uint = 0
@@ -186,7 +186,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def unlay_move(self, word: cython.ulonglong, note: cython.uint) -> cython.void:
-        """Undo `lay_move`, but for the order of the hand."""
+        """Undo `lay_move`, except for the order of the hand."""
         seat: cython.int = self.to_move
         kind: cython.int
         left: cython.int = self.hand_n[seat]
@@ -206,7 +206,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def end_turn(self) -> cython.void:
-        """Refill after laying, test the end, go on to the next seat."""
+        """Refill after laying, test for the end, and go to the next seat."""
         self.refill(self.to_move)
         if self.hand_n[self.to_move] == 0:
             self.score[self.to_move] += FINISH
@@ -227,7 +227,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def swap_or_pass(self) -> cython.void:
-        """Swap as many as bag and hand allow, which may be none: a forced pass."""
+        """Swap as many tiles as bag and hand allow; none is a forced pass."""
         seat: cython.int = self.to_move
         i: cython.int
         n: cython.int = min(self.hand_n[seat], self.bag_n - self.bag_at)
@@ -265,7 +265,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def margin(self, seat: cython.int) -> cython.double:
-        """The seat's score less the mean of the others'."""
+        """The seat's score minus the mean of the others' scores."""
         s: cython.int
         total: cython.double = 0.0
         for s in range(self.seats):
@@ -278,7 +278,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def save(self) -> cython.void:
-        """Remember where the game stands; there is one such memory."""
+        """Save the state of the game; there is one save slot."""
         i: cython.int
         for i in range(64):
             self.saved_hand[i] = self.hand[i]
@@ -299,7 +299,7 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def restore(self) -> cython.void:
-        """Go back to where the game stood at `save`, not over; chance begins anew too."""
+        """Return to the state of `save`, not over; the random numbers restart too."""
         i: cython.int
         while self.field.laid_n > self.saved_laid_n:
             self.field.take_back()
@@ -321,7 +321,7 @@ class Playout:
     # --- from Python ---
 
     def play(self, games: cython.int, seats: cython.int = 2) -> None:
-        """Play whole games one after another, each with a deal of its own, without the GIL."""
+        """Play whole games one after another, each with its own deal, without the GIL."""
         i: cython.int
         if not 2 <= seats <= 8:
             raise InvalidArgument("bad_seats", f"a game has 2 to 8 seats, not {seats} (S2)")
@@ -339,11 +339,11 @@ class Playout:
                     self.bag[i] = i // 3
 
     def totals(self) -> tuple[int, int]:
-        """How many lists were made, and how many placements they held together."""
+        """The number of lists made, and the total number of placements in them."""
         return self.lists, self.listed
 
     def start(self, deal: Sequence[int], seats: cython.int) -> None:
-        """Begin one game from a deal of 108 kinds, to go through it with `step`."""
+        """Begin one game from a deal of 108 kinds, to be played with `step`."""
         i: cython.int
         if len(deal) != 108 or not 2 <= seats <= 8:
             raise InvalidArgument("bad_deal", "a deal has 108 kinds and 2 to 8 seats")

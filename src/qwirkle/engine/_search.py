@@ -1,9 +1,9 @@
 """Choosing a move: candidates by learned value, then simulation on sampled hidden tiles.
 
 Seat 0 is the seat that chooses; the others follow in turn order. Every candidate is rolled out on
-the same samples for a number of rounds that end on one's own turn, and the learned value stands for
-what is left. In between a seat plays greedily, or looks at the few moves that score most and takes
-the best of them by score and learned value. One source, interpreted or compiled, like `_field`.
+the same samples for a number of rounds that end on its own turn, followed by the learned value. In
+a roll-out a seat plays greedily, or plays the best by score and learned value of the few
+highest-scoring moves. One source, interpreted or compiled, like `_field`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_CANDIDATES = MOST
 @cython.final
 @cython.cclass
 class Search:
-    """One decision: `load` a situation, `propose` candidates, `run` samples, look at `standing`."""
+    """One decision: `load` a situation, `propose` candidates, `run` samples, read `standing`."""
 
     def __init__(self, weights: Sequence[float], seed: cython.ulonglong) -> None:
         if not cython.compiled:
@@ -65,10 +65,10 @@ class Search:
         held: Sequence[int],
         bag_n: cython.int,
     ) -> None:
-        """A situation: the board as (x, y, kind), one's hand, the unseen kinds with copies,
-        how many tiles the seats after one hold, and how many the bag."""
+        """A situation: the board as (x, y, kind), the own hand, the unseen kinds with copies,
+        and the number of tiles in the hands of the following seats and in the bag."""
         i: cython.int
-        bit: cython.ulonglong = 1  # a plain 1 is too short for C to shift it by more than 31
+        bit: cython.ulonglong = 1  # in C, a plain 1 cannot be shifted by more than 31
         world: Playout = self.world
         if len(unseen) != sum(held) + bag_n or len(held) > 7 or len(hand) > 6:
             raise InvalidArgument("bad_situation", "hands, bag and unseen tiles do not add up")
@@ -110,8 +110,8 @@ class Search:
     def expect(
         self, seat: cython.int, kept: bytes, kept_n: cython.int, looks_ahead: cython.double
     ) -> None:
-        """What a seat may have kept, ``kept_n`` kinds each, one after another; the rest of its
-        hand is any of the unseen. And how likely it is to look ahead. The next seat is 1."""
+        """Samples of what a seat may have kept, ``kept_n`` kinds each, one after another (the
+        rest of its hand is unknown), and the probability that it looks ahead. Seat 1 is next."""
         if not 1 <= seat < self.world.seats or not 1 <= kept_n <= self.held_n[seat]:
             raise InvalidArgument("bad_situation", f"seat {seat} has not kept {kept_n} tiles")
         if len(kept) % kept_n:
@@ -125,7 +125,7 @@ class Search:
     # --- candidates ---
 
     def propose(self, most: cython.int) -> int:
-        """Take the ``most`` best moves by score and learned value as candidates."""
+        """Make the ``most`` best moves by score and learned value candidates."""
         i: cython.int
         if not 1 <= most <= MOST:
             raise InvalidArgument("bad_candidates", f"1 to {MOST} candidates, not {most}")
@@ -153,12 +153,12 @@ class Search:
         note: cython.uint
         worth: cython.double
         enough: cython.uint = 0
-        # The value's own listing overwrites the field's list: keep ours at its end.
+        # Evaluating overwrites the field's list: keep ours at its end.
         n: cython.int = self.world.field.list_moves(self.world.kinds(0))
         listed: cython.int = self.world.field.keep_list()
         for i in range(n):
             best = max(best, self.world.field.kept_notes[i] >> 20)
-        # Of very long lists only those that score something near the best are looked at.
+        # Of very long lists, only moves that score nearly as much as the best are examined.
         if n > 600 and best > 8:
             enough = best - 8
         self.world.save()
@@ -187,7 +187,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _propose_swaps(self, most: cython.int) -> cython.void:
-        """The best swap or two by value join the candidates, behind the best placements."""
+        """Add the best one or two swaps by value to the candidates, after the best placements."""
         chosen: cython.ulonglong
         i: cython.int
         n: cython.int
@@ -254,10 +254,11 @@ class Search:
         wide: cython.int = 1,
         mine_wide: cython.int = 1,
     ) -> None:
-        """Roll every candidate that was not dropped out on samples number ``first`` and on.
+        """Roll out every candidate that is still in, on the samples from number ``first`` on.
 
-        Who looks ahead chooses among the ``wide`` moves that score most, oneself ``mine_wide``.
-        A sample's hidden tiles depend on its number and the seed alone. Runs without the GIL.
+        A seat that looks ahead chooses among its ``wide`` highest-scoring moves, seat 0 among
+        ``mine_wide``. A sample's hidden tiles depend only on its number and the seed. Runs
+        without the GIL.
         """
         if not (1 <= wide <= WIDEST and 1 <= mine_wide <= WIDEST):
             raise InvalidArgument("bad_width", f"1 to {WIDEST} moves, not {wide}, {mine_wide}")
@@ -295,7 +296,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _deal_hidden(self, sample: cython.longlong) -> cython.void:
-        """Deal the unseen tiles to the other seats and the bag, by chance."""
+        """Deal the unseen tiles to the other seats and the bag, at random."""
         i: cython.int
         j: cython.int
         n: cython.int
@@ -329,9 +330,10 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _deal_guess(self, seat: cython.int, at: cython.int) -> cython.int:
-        """Deal a seat what it may have kept, from the bag's tiles from ``at`` on: how many.
+        """Deal a seat a sample of what it may have kept, from the bag's tiles from ``at`` on.
 
-        They may lack a tile that another seat was dealt: then another guess is tried, a few times.
+        Returns how many tiles were dealt. If another seat already got one of them, a few other
+        samples are tried.
         """
         i: cython.int
         j: cython.int
@@ -359,7 +361,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _roll_out(self, candidate: cython.int) -> cython.double:
-        """The margin that follows from a candidate on the sample that is dealt."""
+        """The margin that follows from a candidate on the current sample."""
         round_: cython.int
         if self.note[candidate]:
             self.world.lay_move(self.word[candidate], self.note[candidate])
@@ -383,7 +385,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _swap(self, chosen: cython.ulonglong) -> cython.void:
-        """Exchange one's chosen tiles for the front of the bag."""
+        """Exchange the chosen tiles for the front of the bag."""
         i: cython.int
         kind: cython.uchar
         n: cython.int = 0
@@ -414,7 +416,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _finish(self) -> cython.double:
-        """The margin after one's own last turn, with the value of what is left."""
+        """The margin after the last own turn, plus the learned value."""
         if self.world.field.list_moves(self.world.kinds(0)):
             return self.world.margin(0) + self._weigh_listed(self.mine_wide)
         self.value.look(self.world, 0)
@@ -430,8 +432,8 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _weigh_listed(self, wide: cython.int) -> cython.double:
-        """Find the best by score and value of the ``wide`` listed moves that score most: it is
-        picked first. Returns its score and value together."""
+        """Pick the best by score and value of the ``wide`` highest-scoring listed moves. Returns
+        its score plus value."""
         i: cython.int
         best: cython.int = 0
         seat: cython.int = self.world.to_move
@@ -440,11 +442,11 @@ class Search:
         worth: cython.double
         most: cython.double = -1e9
         picked: cython.int = self._pick(wide)
-        # What a seat has not seen is the same whatever it lays.
+        # The unseen tiles are the same whatever the seat lays.
         self.value.look(self.world, seat)
         for i in range(picked):
             worth = self.pick_note[i] >> 20
-            # No value makes up for so much.
+            # No value makes up for such a difference.
             if worth + ENOUGH < self.pick_note[0] >> 20:
                 break
             self.world.lay_move(self.pick_word[i], self.pick_note[i])
@@ -470,7 +472,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _pick(self, most: cython.int) -> cython.int:
-        """Pick the ``most`` listed moves that score most, equals from a random place on."""
+        """Pick the ``most`` highest-scoring listed moves, ties from a random index on."""
         i: cython.int
         j: cython.int
         picked: cython.int = 0
@@ -501,7 +503,7 @@ class Search:
     # --- from Python ---
 
     def figures(self) -> tuple[list[float], list[int], list[float], list[float]]:
-        """For each candidate its worth by value, samples, sum; and all sums of products."""
+        """For each candidate its value, number of samples and sum; and all sums of products."""
         n: cython.int = self.candidates
         return (
             [self.static[c] for c in range(n)],
@@ -511,11 +513,11 @@ class Search:
         )
 
     def drop(self, candidate: cython.int) -> None:
-        """Roll this candidate out no more."""
+        """Stop rolling out this candidate."""
         self.dropped[candidate] = True
 
     def move(self, candidate: cython.int) -> tuple[tuple[int, int, int], ...] | tuple[int, ...]:
-        """A candidate: placements as (kind, x, y), or the places in hand of a swap's tiles."""
+        """A candidate: placements as (kind, x, y), or for a swap the indices in hand."""
         if self.note[candidate] == 0:
             return tuple([i for i in range(self.mine_n) if self.word[candidate] >> i & 1])
         self.world.field.words[0] = self.word[candidate]

@@ -1,9 +1,10 @@
-"""What a position is worth to the seat that has just laid its tiles, in points still to come.
+"""The value of a position to the seat that has just laid its tiles, in points still to come.
 
-A linear value over features of what that seat may know: the board, the tiles it kept, and the
-unseen tiles. ``P(C_v)`` below is the chance that the next seat holds at least one tile that fits a
-cell where a single tile scores ``v`` or more. The weights are learned (see `qwirkle.players`); one
-set for each phase, by the tiles left in the bag: over 40, 13 to 40, 1 to 12, none.
+A linear function of features of what that seat may know: the board, the tiles it kept, and the
+unseen tiles. ``P(C_v)`` below is the probability that the next seat holds at least one tile that
+fits a cell where a single tile scores ``v`` or more. The weights are learned (see
+`qwirkle.players`), one set for each phase, by the number of tiles in the bag: over 40, 13 to 40,
+1 to 12, none.
 One source, interpreted or compiled, like `_field`.
 """
 
@@ -69,8 +70,8 @@ PHASE_NAMES = ("over 40", "13 to 40", "1 to 12", "empty")
 
 
 def _tabulate() -> None:
-    """The chance that ``d`` tiles drawn from ``n`` unseen ones miss ``u`` given ones, at
-    ``LACK[(n * 7 + d) * 110 + u]``."""
+    """The probability that ``d`` tiles drawn from ``n`` unseen ones contain none of ``u`` given
+    ones, at ``LACK[(n * 7 + d) * 110 + u]``."""
     n: cython.int
     d: cython.int
     u: cython.int
@@ -96,9 +97,9 @@ _tabulate()
 @cython.final
 @cython.cclass
 class Value:
-    """A learned value: the weights, and the features last measured.
+    """A learned value: the weights, and the features measured last.
 
-    Whoever asks for an estimate says before, by `look`, from which seat.
+    Call `look` before asking for an estimate, to say from which seat.
     """
 
     def __init__(self, weights: Sequence[float]) -> None:
@@ -119,7 +120,7 @@ class Value:
     @cython.nogil
     @cython.exceptval(check=False)
     def look(self, world: Playout, seat: cython.int) -> cython.void:
-        """See with the eyes of a seat: all that is neither on the board nor in its hand."""
+        """Take the view of a seat: unseen is all that is neither on the board nor in its hand."""
         i: cython.int
         kind: cython.int
         for i in range(36):
@@ -133,7 +134,7 @@ class Value:
     @cython.nogil
     @cython.exceptval(check=False)
     def see(self) -> cython.void:
-        """Take note of ``unseen``: as masks of the kinds that are there once, twice, thrice."""
+        """Store ``unseen`` as masks of the kinds with at least one, two and three copies."""
         kind: cython.int
         n: cython.int = 0
         bit: cython.ulonglong = 1
@@ -158,7 +159,7 @@ class Value:
     @cython.nogil
     @cython.exceptval(check=False)
     def count(self, mask: cython.ulonglong) -> cython.int:
-        """How many unseen tiles are of these kinds."""
+        """The number of unseen tiles of these kinds."""
         return bits(mask & self.once) + bits(mask & self.twice) + bits(mask & self.thrice)
 
     @cython.cfunc
@@ -172,9 +173,10 @@ class Value:
         next_n: cython.int,
         bag_n: cython.int,
     ) -> cython.double:
-        """Points still to come, for a seat that kept these kinds, before it draws.
+        """The points still to come for a seat that kept these kinds, before it draws.
 
-        ``next_n`` is how many tiles the next seat holds, ``bag_n`` the bag before the draw.
+        ``next_n`` is the number of tiles of the next seat, ``bag_n`` that of the bag before the
+        draw.
         """
         draw_n: cython.int = min(6 - kept_n, bag_n)
         left: cython.int = bag_n - draw_n
@@ -215,7 +217,7 @@ class Value:
         for i in range(FEATURES):
             self.feature[i] = 0.0
         self._measure_cells(field, kept, row)
-        # The tiles kept: what they could score alone, and how they go together.
+        # The tiles kept: what each could score alone, and how they combine.
         n = field.list_moves(kept) if kept else 0
         for i in range(n):
             score = field.notes[i] >> 20
@@ -223,7 +225,7 @@ class Value:
                 best = score
         self.feature[29] = best
         self.feature[30] = best >= 12
-        # From the highest single score down: the tiles that fit at that score or more.
+        # From the highest single score down: the tiles that fit with that score or more.
         j = STEPS - 1
         for score in range(TOP, 0, -1):
             above |= self.at[score]
@@ -249,7 +251,7 @@ class Value:
             rest &= rest - 1
             mask = JOINS[i]
             self.feature[27] += bits(rest & mask)
-            # The tile's colour and its shape, each with the kept tiles that share it.
+            # The tile's colour and shape, each with the kept tiles that share it.
             group = COLOUR_OF[i]
             n = bits(kept & group)
             if n > j:
@@ -266,7 +268,7 @@ class Value:
     @cython.nogil
     @cython.exceptval(check=False)
     def _measure_cells(self, field: Field, kept: cython.ulonglong, row: cython.int) -> cython.void:
-        """Go over the frontier: the tiles that fit at each score, and the lines of 3, 4, 5."""
+        """Scan the frontier: the tiles that fit at each score, and the lines of 3, 4 and 5."""
         i: cython.int
         cell: cython.int
         axis: cython.int
@@ -295,7 +297,7 @@ class Value:
     def _measure_line(
         self, missing: cython.ulonglong, kept: cython.ulonglong, row: cython.int
     ) -> cython.void:
-        """A line of three or four, by the tiles that it still lacks."""
+        """Count a line of three or four, by its missing tiles."""
         a: cython.int
         b: cython.int
         c: cython.int

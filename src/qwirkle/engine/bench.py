@@ -1,4 +1,4 @@
-"""How fast the engine is, in process CPU time."""
+"""Measures the speed of the engine, in process CPU time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Speed:
     """What `run` measured.
 
     ``calls_per_s`` are calls of `Position.legal_placements`: a position in, a list of moves out.
-    ``ratio`` is lists a second of the form that runs to those of the interpreted form.
+    ``ratio`` compares the lists per second of the running form with those of the interpreted form.
     """
 
     compiled: bool
@@ -37,7 +37,7 @@ class Speed:
 
 
 def run(games: int, seed: int, progress: Callable[[int, int], None]) -> Speed:
-    """Play seeded greedy two-player games and time them; ``progress`` gets done and total."""
+    """Play seeded greedy two-player games and time them; ``progress`` receives done and total."""
     playout = Playout(seed)
     spent = 0.0
     for done in range(0, games, _BATCH):

@@ -19,17 +19,17 @@ __all__ = ["list_placements", "list_scored"]
 # A named tuple's own constructor takes twice as long.
 new = tuple.__new__
 
-# Fields are large; a list hands out one to each call, so that threads never share one.
+# Fields are large and reused; each call pops one from a list, so that threads never share one.
 _spare: list[Field] = []
 
 
 def list_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
-    """Each legal set of placements once, always in the same order for the same board and hand."""
+    """Each legal set of placements once, in an order that depends on the board and hand alone."""
     return [move for _, move in list_scored(board, hand)]
 
 
 def list_scored(board: Board, hand: tuple[Tile, ...]) -> list[tuple[int, Place]]:
-    """The same with the points of each by its lines."""
+    """The same, each with its score."""
     if not hand:
         return []
     x0, y0 = (min(axis) for axis in zip(*board, strict=True)) if board else (0, 0)
@@ -42,7 +42,7 @@ def list_scored(board: Board, hand: tuple[Tile, ...]) -> list[tuple[int, Place]]
 
     field = _spare.pop() if _spare else Field()
     try:
-        # Sorted, so that the order of the list does not tell in which order the board was laid.
+        # Sorted, so that the order of the list does not reveal the order of play.
         for cell in sorted(board):
             x, y = cell
             field.put(x - x0, y - y0, board[cell].index)
