@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from msgspec.structs import replace
 
 from qwirkle.server.store import IndexRow, Write
+from qwirkle.server.table.due import Due
 from qwirkle.server.table.entries import Said
 
-__all__ = ["Deed", "opening", "saying"]
-
-
-@dataclass(frozen=True)
-class Deed:
-    """Something due."""
-
-    kind: str
-    at: int
+__all__ = ["opening", "saying"]
 
 
 def opening(
@@ -28,7 +20,7 @@ def opening(
     phase: Literal["open", "playing", "over"] = "open",
     public: bool = True,
     members: tuple[str, ...] = ("anna",),
-    due: Deed | None = None,
+    due: Due | None = None,
     command: tuple[str, str] | None = None,
 ) -> Write:
     """The first write of a table."""

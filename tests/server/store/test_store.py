@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, text
 
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup
-from qwirkle.server.store import Appended, CommandResult, Conflict, Store, Unavailable
+from qwirkle.server.store import Appended, Conflict, Store, Unavailable
 from qwirkle.server.store.leases import PAUSE_MS
 from qwirkle.server.store.schema import metadata
+from qwirkle.server.table.due import Due
 from qwirkle.server.table.entries import Said
-from tests.server.writes import Deed, opening, saying
+from tests.server.writes import opening, saying
 from tests.services import Postgres
 
 
@@ -154,7 +155,7 @@ async def test_a_repeated_command_returns_the_first_answer(store: Store) -> None
     again = saying(write, command=("anna", "c1"))
     assert await store.append(again) == Appended("t", 2, is_repeat=True)
     assert len(await store.rows("t")) == 2
-    assert await store.answered("anna", "c1") == CommandResult("t", 2)
+    assert await store.answered("anna", "c1") == Appended("t", 2, is_repeat=True)
     assert await store.answered("bob", "c1") is None
 
 
@@ -186,7 +187,7 @@ async def test_ids_with_a_nul_do_no_harm(store: Store) -> None:
     write = saying(first, command=("anna", "c\0"))
     assert await store.append(write) == Appended("t", 2)
     assert await store.append(write) == Appended("t", 2, is_repeat=True)
-    assert await store.answered("anna", "c\0") == CommandResult("t", 2)
+    assert await store.answered("anna", "c\0") == Appended("t", 2, is_repeat=True)
     assert await store.rows("t\0") == []
     assert await store.table_by_invite("\0") is None
     assert not await store.is_member("t", "\0")
@@ -309,8 +310,8 @@ async def test_a_deleted_table_is_gone_with_all_of_it(store: Store) -> None:
 async def test_due_work_is_claimed_by_one_worker(store: Store) -> None:
     now = await store.now()
     for number in range(20):
-        await store.append(opening(f"t{number}", due=Deed("bot", now - 1)))
-    await store.append(opening("later", due=Deed("deadline", now + 3_600_000)))
+        await store.append(opening(f"t{number}", due=Due("bot", now - 1)))
+    await store.append(opening("later", due=Due("deadline", now + 3_600_000)))
     await store.append(opening("idle"))
     claims = await asyncio.gather(
         *(store.claim_due(f"worker{number}", 3, 60_000) for number in range(10))
@@ -323,7 +324,7 @@ async def test_due_work_is_claimed_by_one_worker(store: Store) -> None:
 async def test_of_two_stores_one_claims_the_work(database_url: str) -> None:
     async with two_stores(database_url) as (one, other):
         for number in range(30):
-            await one.append(opening(f"t{number}", due=Deed("bot", 1)))
+            await one.append(opening(f"t{number}", due=Due("bot", 1)))
         claims = await asyncio.gather(
             *(
                 store.claim_due(f"w{turn}", 2, 60_000)
@@ -336,7 +337,7 @@ async def test_of_two_stores_one_claims_the_work(database_url: str) -> None:
 
 
 async def test_work_is_claimed_again_when_its_lease_is_over(store: Store) -> None:
-    await store.append(opening("t", due=Deed("bot", 1)))
+    await store.append(opening("t", due=Due("bot", 1)))
     (work,) = await store.claim_due("one", 10, lease_ms=0)
     assert (work.table, work.n, work.kind, work.at) == ("t", 1, "bot", 1)
     (again,) = await store.claim_due("other", 10, lease_ms=60_000)
@@ -346,7 +347,7 @@ async def test_work_is_claimed_again_when_its_lease_is_over(store: Store) -> Non
 
 
 async def test_a_write_ends_the_lease(store: Store) -> None:
-    first = opening("t", due=Deed("bot", 1))
+    first = opening("t", due=Due("bot", 1))
     await store.append(first)
     assert await store.claim_due("one", 10, 60_000)
     await store.append(saying(first))
@@ -356,7 +357,7 @@ async def test_a_write_ends_the_lease(store: Store) -> None:
 
 
 async def test_a_worker_that_stops_gives_its_work_back(store: Store) -> None:
-    await store.append(opening("t", due=Deed("bot", 1)))
+    await store.append(opening("t", due=Due("bot", 1)))
     assert await store.claim_due("one", 10, 60_000)
     await store.release("one")
     assert len(await store.claim_due("other", 10, 60_000)) == 1
@@ -370,10 +371,10 @@ async def _last_beat(store: Store, ago: int) -> None:
 
 
 async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
-    due = Deed("deadline", 1)
+    due = Due("deadline", 1)
     playing = opening("playing", phase="playing", due=due)
     await store.append(playing)
-    await store.append(opening("open", due=Deed("tidy", 1)))
+    await store.append(opening("open", due=Due("tidy", 1)))
     assert await store.beat("one") == 0
     assert await store.beat("two") == 0
     assert await store.paused() == []
@@ -389,7 +390,7 @@ async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
     second = saying(playing)
     await store.append(second)
     assert [paused.n for paused in await store.paused()] == [2]
-    await store.append(saying(second, due=Deed("deadline", 2)))
+    await store.append(saying(second, due=Due("deadline", 2)))
     assert await store.paused() == []
     found = await store.claim_due("one", 10, 0)
     assert sorted(work.table for work in found) == ["open", "playing"]
@@ -397,7 +398,7 @@ async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
 
 async def test_nobody_is_timed_out_before_it_is_known_whether_somebody_served(store: Store) -> None:
     await store.beat("one")
-    await store.append(opening("playing", phase="playing", due=Deed("deadline", 1)))
+    await store.append(opening("playing", phase="playing", due=Due("deadline", 1)))
     assert len(await store.claim_due("one", 10, 0)) == 1
     # All workers were gone; of the one that comes first, the claim may be quicker than the beat.
     await _last_beat(store, 60_000)
@@ -408,7 +409,7 @@ async def test_nobody_is_timed_out_before_it_is_known_whether_somebody_served(st
 
 
 async def test_a_short_silence_is_no_pause(store: Store) -> None:
-    await store.append(opening("playing", phase="playing", due=Deed("deadline", 1)))
+    await store.append(opening("playing", phase="playing", due=Due("deadline", 1)))
     await store.beat("one")
     await _last_beat(store, PAUSE_MS // 2)
     assert await store.beat("one") == 0

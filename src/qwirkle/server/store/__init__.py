@@ -1,25 +1,13 @@
 """What the server keeps: one log a table, and what stands beside it."""
 
 from qwirkle.server.store.errors import Conflict, Unavailable
-from qwirkle.server.store.rows import (
-    Appended,
-    CommandResult,
-    Due,
-    DueWork,
-    GuestRow,
-    IndexRow,
-    Page,
-    Paused,
-    TableRow,
-    Write,
-)
+from qwirkle.server.store.rows import DueWork, GuestRow, Page, Paused, TableRow
 from qwirkle.server.store.store import Store
+from qwirkle.server.store.write import Appended, IndexRow, Write
 
 __all__ = [
     "Appended",
-    "CommandResult",
     "Conflict",
-    "Due",
     "DueWork",
     "GuestRow",
     "IndexRow",

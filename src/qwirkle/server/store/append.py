@@ -1,123 +1,152 @@
-"""Append one write of any kind, on either database."""
+"""What an append is, in SQL that SQLite and PostgreSQL both accept.
+
+A write takes effect if its table is at the expected n and its command is new. Each statement reads
+from a named source, which the database defines:
+
+- ``given``: the writes;
+- ``written``: those of them that took effect (in SQLite, the one that just did);
+- ``entries`` and ``seats``: the log entries and the members of those.
+
+SQLite runs the statements one after another for each write, PostgreSQL runs all of them as a single
+statement for a group of writes.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from sqlalchemy import Connection, select
 
-from sqlalchemy import Connection, CursorResult, Table, case, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-
-from qwirkle.server.store.errors import Conflict
-from qwirkle.server.store.rows import Appended, CommandResult, Write
-from qwirkle.server.store.schema import commands, log, members, tables
+from qwirkle.server.store.schema import commands, without_nul
+from qwirkle.server.store.write import Appended, Write
 from qwirkle.server.table.entries import encode_entry
 
-__all__ = ["answered", "append", "insert_new", "upsert"]
+__all__ = [
+    "ENTRIES",
+    "GIVEN",
+    "INSERT_COMMANDS",
+    "INSERT_ENTRIES",
+    "INSERT_MEMBERS",
+    "OPEN_TABLES",
+    "SEATS",
+    "UNSEAT_MEMBERS",
+    "UPDATE_TABLES",
+    "Row",
+    "answered",
+    "entry_rows",
+    "given_row",
+    "seat_rows",
+]
+
+Row = tuple[object, ...]
+
+# The columns of the sources, with their types in PostgreSQL.
+GIVEN = {
+    "id": "text",
+    "expected": "int",
+    "n": "int",
+    "at": "bigint",
+    "phase": "text",
+    "public": "boolean",
+    "watchable": "boolean",
+    "invite": "text",
+    "opened": "bigint",
+    "summary": "bytea",
+    "due_kind": "text",
+    "due_at": "bigint",
+    "guest": "text",
+    "command": "text",
+    "has_seats": "boolean",
+    # The table whose write opens this one.
+    "opened_by": "text",
+}
+ENTRIES = {"table_id": "text", "n": "int", "at": "bigint", "body": "bytea"}
+SEATS = {"table_id": "text", "guest": "text"}
+
+_IS_NEW = """NOT EXISTS (
+    SELECT 1 FROM commands WHERE commands.guest = given.guest AND commands.id = given.command
+)"""
+
+# A write ends the lease; the time when nobody served is made good once the deadline moves.
+UPDATE_TABLES = f"""
+UPDATE tables SET n = given.n, phase = given.phase, changed = given.at, summary = given.summary,
+    away = CASE WHEN tables.due_at = given.due_at THEN tables.away ELSE 0 END,
+    due_kind = given.due_kind, due_at = given.due_at, lease_by = NULL, lease_until = NULL
+FROM given WHERE tables.id = given.id AND tables.n = given.expected AND {_IS_NEW}
+"""
+
+# A table that exists already is an error, which undoes the whole write.
+OPEN_TABLES = f"""
+INSERT INTO tables (id, n, phase, public, watchable, invite, opened, changed, summary, due_kind,
+    due_at, away)
+SELECT id, n, phase, public, watchable, invite, opened, at, summary, due_kind, due_at, 0
+FROM given WHERE expected = 0 AND {_IS_NEW}
+"""
+
+INSERT_COMMANDS = """
+INSERT INTO commands (guest, id, table_id, n)
+SELECT guest, command, id, n FROM written WHERE command IS NOT NULL
+"""
+
+INSERT_ENTRIES = """
+INSERT INTO log (table_id, n, at, body) SELECT table_id, n, at, body FROM entries
+"""
+
+INSERT_MEMBERS = """
+INSERT INTO members (table_id, guest, seated) SELECT table_id, guest, true FROM seats WHERE true
+ON CONFLICT (table_id, guest) DO UPDATE SET seated = true
+"""
+
+# Guests who had a seat remain members: they may still open the table.
+UNSEAT_MEMBERS = """
+UPDATE members SET seated = false
+WHERE seated AND table_id IN (SELECT id FROM written WHERE has_seats) AND NOT EXISTS (
+    SELECT 1 FROM seats
+    WHERE seats.table_id = members.table_id AND seats.guest = members.guest
+)
+"""
 
 
-def append(connection: Connection, write: Write) -> Appended:
-    """Append ``write``; raises `Conflict`, and then the transaction must be rolled back."""
-    if write.command is not None:
-        guest, command = write.command
-        row = {"guest": guest, "id": command, "table_id": write.table, "n": write.n}
-        # First of all: of two workers with the same command, one waits here for the other.
-        if insert_new(connection, commands, row) == 0:
-            first = answered(connection, guest, command)
-            if first is None:
-                raise Conflict(write.table)
-            return Appended(first.table, first.n, is_repeat=True)
-    part: Write | None = write
-    while part is not None:
-        _append_part(connection, part)
-        part = part.also
-    return Appended(write.table, write.n)
-
-
-def _append_part(connection: Connection, write: Write) -> None:
-    due_kind, due_at = (write.due.kind, write.due.at) if write.due else (None, None)
-    index = {
-        "n": write.n,
-        "phase": write.index.phase,
-        "changed": write.at,
-        "summary": write.index.summary,
-        "due_kind": due_kind,
-        "due_at": due_at,
-        "lease_by": None,
-        "lease_until": None,
-    }
-    if write.expected == 0:
-        fixed = {
-            "id": write.table,
-            "public": write.index.public,
-            "watchable": write.index.watchable,
-            "invite": write.index.invite,
-            "opened": write.index.opened,
-            "away": 0,
-        }
-        count = insert_new(connection, tables, index | fixed)
-    else:
-        is_same_due = tables.c.due_at.is_not_distinct_from(due_at)
-        statement = (
-            update(tables)
-            .where(tables.c.id == write.table, tables.c.n == write.expected)
-            .values(**index, away=case((is_same_due, tables.c.away), else_=0))
-        )
-        count = connection.execute(statement).rowcount
-    if count == 0:
-        raise Conflict(write.table)
-    connection.execute(
-        insert(log),
-        [
-            {"table_id": write.table, "n": n, "at": write.at, "body": encode_entry(entry)}
-            for n, entry in enumerate(write.entries, write.expected + 1)
-        ],
+def given_row(write: Write, opened_by: str | None = None) -> Row:
+    """The row of ``given`` for a write."""
+    index, due = write.index, write.due
+    guest, command = write.command or (None, None)
+    return (
+        write.table,
+        write.expected,
+        write.n,
+        write.at,
+        index.phase,
+        index.public,
+        index.watchable,
+        index.invite,
+        index.opened,
+        index.summary,
+        due and due.kind,
+        due and due.at,
+        guest,
+        command and without_nul(command),
+        write.members is not None,
+        opened_by,
     )
-    if write.members is not None:
-        _seat(connection, write.table, frozenset(write.members))
 
 
-def _seat(connection: Connection, table: str, seated: frozenset[str]) -> None:
-    """Let just these guests have a seat; who had one may still come in."""
-    if seated:
-        statement = upsert(connection, members, ["table_id", "guest"], ["seated"])
-        rows = [{"table_id": table, "guest": guest, "seated": True} for guest in sorted(seated)]
-        connection.execute(statement, rows)
-    connection.execute(
-        update(members)
-        .where(members.c.table_id == table, members.c.seated, members.c.guest.not_in(seated))
-        .values(seated=False)
-    )
+def entry_rows(write: Write) -> list[Row]:
+    """The rows of ``entries`` for a write."""
+    return [
+        (write.table, n, write.at, encode_entry(entry))
+        for n, entry in enumerate(write.entries, write.expected + 1)
+    ]
 
 
-def answered(connection: Connection, guest: str, command: str) -> CommandResult | None:
+def seat_rows(write: Write) -> list[Row]:
+    """The rows of ``seats`` for a write."""
+    return [(write.table, guest) for guest in sorted(set(write.members or ()))]
+
+
+def answered(connection: Connection, guest: str, command: str) -> Appended | None:
     """What a command led to, if it was carried out."""
     row = connection.execute(
         select(commands.c.table_id, commands.c.n).where(
             commands.c.guest == guest, commands.c.id == command
         )
     ).first()
-    return None if row is None else CommandResult(row.table_id, row.n)
-
-
-def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> int:
-    """Insert a row unless its key is there already; the number of rows inserted."""
-    statement = _insert(connection, table).on_conflict_do_nothing()
-    result: CursorResult[Any] = connection.execute(statement, row)
-    return result.rowcount
-
-
-def upsert(
-    connection: Connection, table: Table, key: list[str], values: list[str]
-) -> sqlite.Insert | postgresql.Insert:
-    """A statement that inserts rows, or sets ``values`` where the key is there already."""
-    statement = _insert(connection, table)
-    new = statement.excluded
-    return statement.on_conflict_do_update(
-        index_elements=key, set_={name: new[name] for name in values}
-    )
-
-
-def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    if connection.dialect.name == "sqlite":
-        return sqlite.insert(table)
-    return postgresql.insert(table)
+    return None if row is None else Appended(row.table_id, row.n, is_repeat=True)

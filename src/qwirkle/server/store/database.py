@@ -7,7 +7,8 @@ from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from qwirkle.server.store.rows import Appended, GuestRow, Write
+from qwirkle.server.store.rows import GuestRow
+from qwirkle.server.store.write import Appended, Write
 from qwirkle.server.table.entries import LogRow
 
 __all__ = ["Database"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, and_, delete, exists, func, or_, select, text, update
 
-from qwirkle.server.store.append import upsert
 from qwirkle.server.store.rows import DueWork, Paused
 from qwirkle.server.store.schema import tables, workers
+from qwirkle.server.store.upsert import upsert
 
 __all__ = ["PAUSE_MS", "beat", "claim_due", "paused", "release", "renew"]
 
@@ -81,7 +81,7 @@ def beat(connection: Connection, worker: str, now: int) -> int:
             .values(away=tables.c.away + away)
         )
         connection.execute(delete(workers).where(workers.c.beat < now - _KEEP_WORKERS_MS))
-    connection.execute(upsert(connection, workers, ["id"], ["beat"]), {"id": worker, "beat": now})
+    upsert(connection, workers, "id", {"id": worker, "beat": now})
     return away
 
 

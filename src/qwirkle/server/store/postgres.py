@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection, make_url
@@ -12,9 +12,23 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.store import guests, listings
-from qwirkle.server.store.append import append
-from qwirkle.server.store.errors import Unavailable
+from qwirkle.server.store import guest_queries, table_queries
+from qwirkle.server.store.append import (
+    ENTRIES,
+    GIVEN,
+    INSERT_COMMANDS,
+    INSERT_ENTRIES,
+    INSERT_MEMBERS,
+    OPEN_TABLES,
+    SEATS,
+    UNSEAT_MEMBERS,
+    UPDATE_TABLES,
+    Row,
+    entry_rows,
+    given_row,
+    seat_rows,
+)
+from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.group_commit import GroupCommit
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.postgres_connection import (
@@ -24,8 +38,9 @@ from qwirkle.server.store.postgres_connection import (
     PostgresConnection,
     may_be_of_one,
 )
-from qwirkle.server.store.rows import Appended, GuestRow, Write
-from qwirkle.server.table.entries import LogRow, decode_entry, encode_entry
+from qwirkle.server.store.rows import GuestRow
+from qwirkle.server.store.write import Appended, Write
+from qwirkle.server.table.entries import LogRow, decode_entry
 
 __all__ = ["PostgresDatabase"]
 
@@ -37,35 +52,44 @@ _CONNECTIONS = 5
 _CLOCK_SECONDS = 5.0
 # Two workers at once can lock each other out, or make the same thing; one of them tries again.
 _TRIES = 5
-_TRY_AGAIN = {"40001", "40P01", "23505"}
+_DUPLICATE = "23505"
+_TRY_AGAIN = {"40001", "40P01", _DUPLICATE}
 
 _CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-# Whole turns of many tables at once. A table that is not at the expected n is left out of
-# `moved`, and then nothing of its turn is written; a command that is there already fails them all.
-_TURNS = """
-WITH moved AS (
-    UPDATE tables SET n = w.n, phase = w.phase, changed = w.at, summary = w.summary,
-        away = CASE WHEN tables.due_at IS NOT DISTINCT FROM w.due_at THEN away ELSE 0 END,
-        due_kind = w.due_kind, due_at = w.due_at, lease_by = NULL, lease_until = NULL
-    FROM unnest(
-        $1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::bytea[], $7::text[],
-        $8::bigint[]
-    ) AS w (id, expected, n, at, phase, summary, due_kind, due_at)
-    WHERE tables.id = w.id AND tables.n = w.expected
+
+def _arrays(first: int, columns: Mapping[str, str]) -> str:
+    """The rows of a source of `append`, from one array a column, numbered from ``first``."""
+    arrays = [f"${number}::{kind}[]" for number, kind in enumerate(columns.values(), first)]
+    return f"unnest({', '.join(arrays)}) AS row ({', '.join(columns)})"
+
+
+# All writes of a group at once. Returns those without effect, with what their commands had led to.
+_APPEND = f"""
+WITH given AS (SELECT * FROM {_arrays(1, GIVEN)}),
+updated AS ({UPDATE_TABLES} RETURNING tables.id),
+opened AS (
+    {OPEN_TABLES} AND (opened_by IS NULL OR opened_by IN (SELECT id FROM updated))
     RETURNING tables.id
-), logged AS (
-    INSERT INTO log (table_id, n, at, body)
-    SELECT l.* FROM unnest($9::text[], $10::int[], $11::bigint[], $12::bytea[])
-        AS l (table_id, n, at, body)
-    JOIN moved ON moved.id = l.table_id
-), answered AS (
-    INSERT INTO commands (guest, id, table_id, n)
-    SELECT c.* FROM unnest($13::text[], $14::text[], $15::text[], $16::int[])
-        AS c (guest, id, table_id, n)
-    JOIN moved ON moved.id = c.table_id
-)
-SELECT id FROM moved
+),
+written AS (
+    SELECT * FROM given
+    WHERE id IN (SELECT id FROM updated UNION ALL SELECT id FROM opened)
+),
+entries AS (
+    SELECT row.* FROM {_arrays(1 + len(GIVEN), ENTRIES)} JOIN written ON row.table_id = written.id
+),
+seats AS (
+    SELECT row.* FROM {_arrays(1 + len(GIVEN) + len(ENTRIES), SEATS)}
+    JOIN written ON row.table_id = written.id
+),
+inserted_commands AS ({INSERT_COMMANDS}),
+inserted_entries AS ({INSERT_ENTRIES}),
+inserted_members AS ({INSERT_MEMBERS}),
+unseated_members AS ({UNSEAT_MEMBERS})
+SELECT given.id, commands.table_id, commands.n FROM given
+LEFT JOIN commands ON commands.guest = given.guest AND commands.id = given.command
+WHERE opened_by IS NULL AND given.id NOT IN (SELECT id FROM written)
 """
 
 # The new entries of many tables at once.
@@ -75,7 +99,7 @@ FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS w (id, after, number)
 JOIN log ON log.table_id = w.id AND log.n > w.after
 ORDER BY log.n
 """
-# A plan is kept for long, and may be made while the log is so short that it is read as a whole.
+# A plan is kept for long, and may be made while a table is so short that it is read as a whole.
 _BY_KEY = {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
 
 _GUESTS = "SELECT id, name, created, seen FROM guests WHERE id = ANY($1::text[])"
@@ -98,7 +122,7 @@ class PostgresDatabase:
         self._writing: GroupCommit[Write, Appended] = GroupCommit(self._commit)
         self._reading: GroupCommit[_Asked, list[LogRow]] = GroupCommit(self._look)
         self._meeting: GroupCommit[str, GuestRow | None] = GroupCommit(self._meet)
-        self._turns = PostgresConnection(url)
+        self._turns = PostgresConnection(url, _BY_KEY)
         self._news = PostgresConnection(url, _BY_KEY)
         self._people = PostgresConnection(url, _BY_KEY)
         self._offset_ms = 0.0
@@ -195,39 +219,40 @@ class PostgresDatabase:
     # --- turns
 
     async def _commit(self, writes: list[Write]) -> list[Appended | Exception]:
-        plain = {write.table: write for write in reversed(writes) if write.is_plain}
-        moved = await self._append_plain(list(plain.values())) if plain else set()
-        results: list[Appended | Exception] = [Appended(write.table, write.n) for write in writes]
-        left = [
-            number
-            for number, write in enumerate(writes)
-            if write.table not in moved or plain[write.table] is not write
-        ]
-        if left:
-            # They do not wait for each other: each has a transaction of its own anyway.
-            alone = await asyncio.gather(*(self._append_one(writes[number]) for number in left))
-            for number, result in zip(left, alone, strict=True):
-                results[number] = result
+        tables = [part.table for write in writes for part in write.parts]
+        # One statement changes a row once.
+        if len(set(tables)) == len(tables):
+            try:
+                return await self._append(writes)
+            except (*BROKEN, ValueError) as error:
+                if not may_be_of_one(error):
+                    # Whether the writes arrived is unknown.
+                    raise _away(error) from error
+        return [await self._append_alone(write) for write in writes]
+
+    async def _append_alone(self, write: Write) -> Appended | Exception:
+        for left in reversed(range(_TRIES)):
+            try:
+                return (await self._append([write]))[0]
+            except (*BROKEN, ValueError) as error:
+                state = getattr(error, "sqlstate", None)
+                if not left or state not in _TRY_AGAIN:
+                    return Conflict(write.table) if state == _DUPLICATE else _away(error)
+        raise AssertionError("the last try returns")
+
+    async def _append(self, writes: list[Write]) -> list[Appended | Exception]:
+        rows = await self._turns.fetch(_APPEND, *_columns(writes))
+        without_effect = {row["id"]: row for row in rows}
+        results: list[Appended | Exception] = []
+        for write in writes:
+            row = without_effect.get(write.table)
+            if row is None:
+                results.append(Appended(write.table, write.n))
+            elif row["table_id"] is None:
+                results.append(Conflict(write.table))
+            else:
+                results.append(Appended(row["table_id"], row["n"], is_repeat=True))
         return results
-
-    async def _append_one(self, write: Write) -> Appended | Exception:
-        try:
-            return await self.change(lambda connection: append(connection, write))
-        except QwirkleError as error:
-            return error
-
-    async def _append_plain(self, writes: list[Write]) -> set[str]:
-        """The tables that moved on; the others, for whatever reason, are to be tried alone."""
-        try:
-            return {row["id"] for row in await self._turns.fetch(_TURNS, *_columns(writes))}
-        except ValueError:
-            # One of them holds what cannot be sent to PostgreSQL.
-            return set()
-        except BROKEN as error:
-            if may_be_of_one(error):
-                return set()
-            # Whether the turns arrived is unknown.
-            raise _away(error) from error
 
     async def _look(self, asked: list[_Asked]) -> list[list[LogRow] | Exception]:
         names = [name for name, _ in asked]
@@ -239,7 +264,7 @@ class PostgresDatabase:
         except BROKEN as error:
             if not may_be_of_one(error):
                 raise _away(error) from error
-            return await self._each(asked, lambda connection, one: listings.rows(connection, *one))
+            return await self._each(asked, lambda c, one: table_queries.rows(c, *one))
         return [*rows]
 
     async def _meet(self, asked: list[str]) -> list[GuestRow | Exception | None]:
@@ -248,7 +273,7 @@ class PostgresDatabase:
         except BROKEN as error:
             if not may_be_of_one(error):
                 raise _away(error) from error
-            return await self._each(asked, guests.find_guest)
+            return await self._each(asked, guest_queries.find_guest)
         known = {row["id"]: GuestRow(*row) for row in found}
         return [known.get(guest) for guest in asked]
 
@@ -271,26 +296,20 @@ def _away(error: Exception) -> Unavailable:
 
 
 def _columns(writes: list[Write]) -> list[Sequence[object]]:
-    """The arrays of `_TURNS`, in the order of the ids: so two workers seldom cross."""
-    writes.sort(key=lambda write: write.table)
-    logged = [
-        (write.table, n, write.at, encode_entry(entry))
-        for write in writes
-        for n, entry in enumerate(write.entries, write.expected + 1)
-    ]
-    commands = [(*write.command, write.table, write.n) for write in writes if write.command]
+    """The arrays of `_APPEND`, in the order of the ids, so that two workers seldom deadlock."""
+    ordered = sorted(writes, key=lambda write: write.table)
+    given = [given_row(write) for write in ordered]
+    given += [given_row(write.also, write.table) for write in ordered if write.also]
+    parts = [part for write in ordered for part in write.parts]
     return [
-        [write.table for write in writes],
-        [write.expected for write in writes],
-        [write.n for write in writes],
-        [write.at for write in writes],
-        [write.index.phase for write in writes],
-        [write.index.summary for write in writes],
-        [write.due.kind if write.due else None for write in writes],
-        [write.due.at if write.due else None for write in writes],
-        *([row[column] for row in logged] for column in range(4)),
-        *([row[column] for row in commands] for column in range(4)),
+        *_transposed(given, len(GIVEN)),
+        *_transposed([row for part in parts for row in entry_rows(part)], len(ENTRIES)),
+        *_transposed([row for part in parts for row in seat_rows(part)], len(SEATS)),
     ]
+
+
+def _transposed(rows: list[Row], width: int) -> list[Sequence[object]]:
+    return [*zip(*rows, strict=True)] if rows else [()] * width
 
 
 def _engine(url: str) -> AsyncEngine:

@@ -34,8 +34,11 @@ _NOT_ALL = ("22", "23", "40")
 
 
 def may_be_of_one(error: Exception) -> bool:
-    """Whether it may lie at one of a group that is asked together, not at the connection."""
-    return (getattr(error, "sqlstate", None) or "").startswith(_NOT_ALL)
+    """Whether it may be due to one of a group that is asked together, not to the connection."""
+    # A ValueError tells that a value cannot be sent.
+    return isinstance(error, ValueError) or (getattr(error, "sqlstate", None) or "").startswith(
+        _NOT_ALL
+    )
 
 
 class PostgresConnection:

@@ -30,6 +30,7 @@ __all__ = [
     "members",
     "metadata",
     "tables",
+    "without_nul",
     "workers",
 ]
 
@@ -37,17 +38,18 @@ metadata = MetaData()
 
 
 class Word(TypeDecorator[str]):
-    """Text that may come from strangers.
-
-    PostgreSQL takes no NUL; ids that hold one are looked for with a mark in its place, and not
-    found.
-    """
+    """Text that may come from strangers, stored `without_nul`."""
 
     impl = String
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        return value.replace("\0", "\ufffd") if value and "\0" in value else value
+        return without_nul(value) if value else value
+
+
+def without_nul(text: str) -> str:
+    """The text with a mark for each NUL, which PostgreSQL cannot store."""
+    return text.replace("\0", "\ufffd") if "\0" in text else text
 
 
 guests = Table(

@@ -11,19 +11,33 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.store import guests, listings
-from qwirkle.server.store.append import append
-from qwirkle.server.store.errors import Unavailable
+from qwirkle.server.store import guest_queries, table_queries
+from qwirkle.server.store.append import (
+    ENTRIES,
+    GIVEN,
+    INSERT_COMMANDS,
+    INSERT_ENTRIES,
+    INSERT_MEMBERS,
+    OPEN_TABLES,
+    UNSEAT_MEMBERS,
+    UPDATE_TABLES,
+    answered,
+    entry_rows,
+    given_row,
+)
+from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.file_lock import Lock
 from qwirkle.server.store.group_commit import GroupCommit
 from qwirkle.server.store.migrate import migrate
-from qwirkle.server.store.rows import Appended, GuestRow, Write
-from qwirkle.server.table.entries import LogRow, encode_entry
+from qwirkle.server.store.rows import GuestRow
+from qwirkle.server.store.write import Appended, Write
+from qwirkle.server.table.entries import LogRow
 
 __all__ = ["SqliteDatabase"]
 
@@ -32,17 +46,21 @@ Change = Callable[[Connection], object]
 
 _BUSY_MS = 30_000
 
-# A turn is these statements. They are written for the driver itself, as SQLAlchemy would take
-# several times as long as SQLite does.
-_ANSWERED = "SELECT table_id, n FROM commands WHERE guest = ? AND id = ?"
-_MOVE_ON = """
-UPDATE tables SET n = ?1, phase = ?2, changed = ?3, summary = ?4,
-    away = CASE WHEN due_at IS ?6 THEN away ELSE 0 END,
-    due_kind = ?5, due_at = ?6, lease_by = NULL, lease_until = NULL
-WHERE id = ?7 AND n = ?8
-"""
-_LOG = "INSERT INTO log (table_id, n, at, body) VALUES (?, ?, ?, ?)"
-_COMMAND = "INSERT INTO commands (guest, id, table_id, n) VALUES (?, ?, ?, ?)"
+
+def _values(source: str, columns: Collection[str]) -> str:
+    """Define a source of `append` as one row of parameters."""
+    return f"WITH {source} ({', '.join(columns)}) AS (VALUES ({', '.join('?' * len(columns))}))"
+
+
+# They run on the driver itself: SQLAlchemy would take several times as long as SQLite does.
+_UPDATE_TABLE = _values("given", GIVEN) + UPDATE_TABLES + "RETURNING tables.id"
+_OPEN_TABLE = _values("given", GIVEN) + OPEN_TABLES + "RETURNING tables.id"
+_INSERT_COMMAND = _values("written", GIVEN) + INSERT_COMMANDS
+_INSERT_ENTRY = _values("entries", ENTRIES) + INSERT_ENTRIES
+# The members come as one JSON array.
+_SEATS = "WITH seats (table_id, guest) AS (SELECT ?1, value FROM json_each(?2))"
+_INSERT_MEMBERS = _SEATS + INSERT_MEMBERS
+_UNSEAT_MEMBERS = f"{_SEATS}, written (id, has_seats) AS (VALUES (?1, true)) {UNSEAT_MEMBERS}"
 
 
 class SqliteDatabase:
@@ -93,15 +111,15 @@ class SqliteDatabase:
 
     async def rows(self, table: str, after: int) -> list[LogRow]:
         """The entries of a table's log after number ``after``."""
-        return await self.read(lambda connection: listings.rows(connection, table, after))
+        return await self.read(lambda connection: table_queries.rows(connection, table, after))
 
     async def numbers(self, names: Collection[str]) -> dict[str, int]:
         """The n of each of these tables that is there."""
-        return await self.read(lambda connection: listings.numbers(connection, names))
+        return await self.read(lambda connection: table_queries.numbers(connection, names))
 
     async def guest(self, guest: str) -> GuestRow | None:
         """A guest, if there is one of this id."""
-        return await self.read(lambda connection: guests.find_guest(connection, guest))
+        return await self.read(lambda connection: guest_queries.find_guest(connection, guest))
 
     async def now(self) -> int:
         """The clock of this machine, which is also SQLite's."""
@@ -168,25 +186,21 @@ class SqliteDatabase:
         except Exception as error:
             if raw.in_transaction:
                 raw.execute("ROLLBACK")
-            if len(jobs) == 1:
-                return [_unavailable(error)]
-            # Whatever it was, it shall fail alone.
-            return [self._commit_now([job])[0] for job in jobs]
+            if len(jobs) > 1:
+                # The others of the group must not fail with it.
+                return [self._commit_now([job])[0] for job in jobs]
+            if isinstance(jobs[0], Write) and _is_duplicate(error):
+                return [Conflict(jobs[0].table)]
+            return [_unavailable(error)]
         return results
 
 
 def _run(connection: Connection, raw: sqlite3.Connection, job: Write | Change) -> object:
-    if not isinstance(job, Write):
-        return _run_alone(connection, raw, job)
-    plain = _append_plain(raw, job) if job.is_plain else None
-    return plain or _run_alone(connection, raw, lambda connection: append(connection, job))
-
-
-def _run_alone(connection: Connection, raw: sqlite3.Connection, change: Change) -> object:
-    """Run a change so that the others of its group stay if it fails."""
+    if isinstance(job, Write):
+        return _append(raw, job) or _repeated(connection, job) or Conflict(job.table)
     raw.execute("SAVEPOINT alone")
     try:
-        result = change(connection)
+        result = job(connection)
     except QwirkleError as error:
         raw.execute("ROLLBACK TO alone")
         result = error
@@ -194,24 +208,25 @@ def _run_alone(connection: Connection, raw: sqlite3.Connection, change: Change) 
     return result
 
 
-def _append_plain(raw: sqlite3.Connection, write: Write) -> Appended | None:
-    """Append to a table that is there; None, with nothing done, if that is not all there is."""
-    n, table = write.n, write.table
-    if write.command is not None and raw.execute(_ANSWERED, write.command).fetchone():
-        return None
-    due_kind, due_at = (write.due.kind, write.due.at) if write.due else (None, None)
-    index = write.index
-    moved = raw.execute(
-        _MOVE_ON,
-        (n, index.phase, write.at, index.summary, due_kind, due_at, table, write.expected),
-    )
-    if moved.rowcount == 0:
-        return None
-    for at_n, entry in enumerate(write.entries, write.expected + 1):
-        raw.execute(_LOG, (table, at_n, write.at, encode_entry(entry)))
-    if write.command is not None:
-        raw.execute(_COMMAND, (*write.command, table, n))
-    return Appended(table, n)
+def _repeated(connection: Connection, write: Write) -> Appended | None:
+    return None if write.command is None else answered(connection, *write.command)
+
+
+def _append(raw: sqlite3.Connection, write: Write) -> Appended | None:
+    """Append, or return None with nothing written if the write takes no effect."""
+    for part in write.parts:
+        row = given_row(part)
+        if not raw.execute(_UPDATE_TABLE if part.expected else _OPEN_TABLE, row).fetchall():
+            return None
+        if part.command is not None:
+            raw.execute(_INSERT_COMMAND, row)
+        for entry in entry_rows(part):
+            raw.execute(_INSERT_ENTRY, entry)
+        if part.members is not None:
+            seats = (part.table, msgspec.json.encode(part.members))
+            raw.execute(_INSERT_MEMBERS, seats)
+            raw.execute(_UNSEAT_MEMBERS, seats)
+    return Appended(write.table, write.n)
 
 
 def _engine(path: Path) -> Engine:
@@ -236,6 +251,11 @@ def _raw(connection: Connection) -> sqlite3.Connection:
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)
     return raw
+
+
+def _is_duplicate(error: Exception) -> bool:
+    name = getattr(error, "sqlite_errorname", "")
+    return name in ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
 
 
 def _unavailable(error: Exception) -> Exception:

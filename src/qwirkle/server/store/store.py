@@ -10,22 +10,14 @@ from typing import IO, Self
 from sqlalchemy import select
 
 from qwirkle.rules.errors import InvalidArgument
-from qwirkle.server.store import append, dump, guests, leases, listings
-from qwirkle.server.store.append import insert_new
+from qwirkle.server.store import append, backup, guest_queries, leases, table_queries
 from qwirkle.server.store.database import Database
 from qwirkle.server.store.postgres import PostgresDatabase
-from qwirkle.server.store.rows import (
-    Appended,
-    CommandResult,
-    DueWork,
-    GuestRow,
-    Page,
-    Paused,
-    TableRow,
-    Write,
-)
+from qwirkle.server.store.rows import DueWork, GuestRow, Page, Paused, TableRow
 from qwirkle.server.store.schema import keep
 from qwirkle.server.store.sqlite import SqliteDatabase
+from qwirkle.server.store.upsert import insert_new
+from qwirkle.server.store.write import Appended, Write
 from qwirkle.server.table.entries import LogRow
 
 __all__ = ["Store"]
@@ -90,7 +82,7 @@ class Store:
         """The entries of a table's log after number ``after``; none for an unknown table."""
         return await self.database.rows(table, after)
 
-    async def answered(self, guest: str, command: str) -> CommandResult | None:
+    async def answered(self, guest: str, command: str) -> Appended | None:
         """What a command led to, if it was carried out."""
         return await self.database.read(lambda c: append.answered(c, guest, command))
 
@@ -98,43 +90,45 @@ class Store:
 
     async def create_guest(self, guest: str, name: str) -> None:
         now = await self.now()
-        await self.database.change(lambda c: guests.create_guest(c, guest, name, now))
+        await self.database.change(lambda c: guest_queries.create_guest(c, guest, name, now))
 
     async def guest(self, guest: str) -> GuestRow | None:
         return await self.database.guest(guest)
 
     async def guests(self, limit: int = 1000) -> list[GuestRow]:
         """Those seen last come first."""
-        return await self.database.read(lambda c: guests.list_guests(c, limit))
+        return await self.database.read(lambda c: guest_queries.list_guests(c, limit))
 
     async def rename(self, guest: str, name: str) -> bool:
         """Whether there is such a guest."""
-        return await self.database.change(lambda c: guests.rename(c, guest, name))
+        return await self.database.change(lambda c: guest_queries.rename(c, guest, name))
 
     async def seen(self, guest: str) -> None:
         """Note that a guest was here now."""
         now = await self.now()
-        await self.database.change(lambda c: guests.seen(c, guest, now))
+        await self.database.change(lambda c: guest_queries.seen(c, guest, now))
 
     async def delete_guest(self, guest: str) -> bool:
         """Forget a guest; whether there was one. What they did at tables stays in the logs."""
-        return await self.database.change(lambda c: guests.delete_guest(c, guest))
+        return await self.database.change(lambda c: guest_queries.delete_guest(c, guest))
 
     async def new_code(self, guest: str, code_hash: str, expires: int) -> None:
         """Give a guest a code for another device, in place of any older one."""
         now = await self.now()
-        await self.database.change(lambda c: guests.new_code(c, guest, code_hash, expires, now))
+        await self.database.change(
+            lambda c: guest_queries.new_code(c, guest, code_hash, expires, now)
+        )
 
     async def claim_code(self, code_hash: str) -> str | None:
         """Whose code it is: once, and before it expires."""
         now = await self.now()
-        return await self.database.change(lambda c: guests.claim_code(c, code_hash, now))
+        return await self.database.change(lambda c: guest_queries.claim_code(c, code_hash, now))
 
     # --- tables
 
     async def table(self, table: str) -> TableRow | None:
         """The line of one table."""
-        return await self.database.read(lambda c: listings.find_table(c, table))
+        return await self.database.read(lambda c: table_queries.find_table(c, table))
 
     async def numbers(self, names: Collection[str]) -> dict[str, int]:
         """The n of each of these tables; those that were deleted are left out."""
@@ -142,50 +136,50 @@ class Store:
 
     async def going(self, names: Collection[str]) -> set[str]:
         """Those of these tables that are not over."""
-        return await self.database.read(lambda c: listings.going(c, names))
+        return await self.database.read(lambda c: table_queries.going(c, names))
 
     async def table_by_invite(self, invite: str) -> str | None:
-        return await self.database.read(lambda c: listings.table_by_invite(c, invite))
+        return await self.database.read(lambda c: table_queries.table_by_invite(c, invite))
 
     async def admit(self, table: str, guest: str) -> bool:
         """Let a guest come to a table; whether there is such a table."""
-        return await self.database.change(lambda c: guests.admit(c, table, guest))
+        return await self.database.change(lambda c: guest_queries.admit(c, table, guest))
 
     async def is_member(self, table: str, guest: str) -> bool:
         """Whether a guest has or had a seat at a table, or was admitted to it."""
-        return await self.database.read(lambda c: guests.is_member(c, table, guest))
+        return await self.database.read(lambda c: guest_queries.is_member(c, table, guest))
 
     async def live_tables(self, guest: str) -> int:
         """At how many tables that are not over the guest has a seat."""
-        return await self.database.read(lambda c: guests.live_tables(c, guest))
+        return await self.database.read(lambda c: guest_queries.live_tables(c, guest))
 
     async def lobby(self, limit: int = 100) -> list[TableRow]:
         """Public tables where no game has begun, the newest first."""
-        return await self.database.read(lambda c: listings.lobby(c, limit))
+        return await self.database.read(lambda c: table_queries.lobby(c, limit))
 
     async def watchable(self, before: str | None = None, limit: int = 50) -> Page:
         """Public games that are played now and may be watched, the newest first."""
-        return await self.database.read(lambda c: listings.watchable(c, before, limit))
+        return await self.database.read(lambda c: table_queries.watchable(c, before, limit))
 
     async def of_guest(self, guest: str, before: str | None = None, limit: int = 50) -> Page:
         """The tables where a guest has a seat, those changed last first."""
-        return await self.database.read(lambda c: listings.of_guest(c, guest, before, limit))
+        return await self.database.read(lambda c: table_queries.of_guest(c, guest, before, limit))
 
     async def tables(self, phase: str | None = None, limit: int = 1000) -> list[TableRow]:
         """For the operator: all tables, those changed last first."""
-        return await self.database.read(lambda c: listings.everything(c, phase, limit))
+        return await self.database.read(lambda c: table_queries.everything(c, phase, limit))
 
     async def count_tables(self) -> dict[str, int]:
         """How many tables there are in each phase."""
-        return await self.database.read(listings.count_tables)
+        return await self.database.read(table_queries.count_tables)
 
     async def expired(self, before: int, limit: int = 100) -> list[str]:
         """Tables that were over before that time."""
-        return await self.database.read(lambda c: listings.expired(c, before, limit))
+        return await self.database.read(lambda c: table_queries.expired(c, before, limit))
 
     async def delete_table(self, table: str) -> bool:
         """Remove a table and its log for good; whether there was one."""
-        return await self.database.change(lambda c: listings.delete_table(c, table))
+        return await self.database.change(lambda c: table_queries.delete_table(c, table))
 
     # --- work
 
@@ -221,11 +215,11 @@ class Store:
 
     async def backup(self, file: IO[bytes]) -> int:
         """Write a copy of all there is, as of one moment, while it is in use; how many rows."""
-        return await self.database.read(lambda c: dump.dump(c, file))
+        return await self.database.read(lambda c: backup.backup(c, file))
 
     async def restore(self, lines: Iterable[bytes]) -> int:
         """Fill this store, which must be empty, with a copy, or leave it empty; how many rows."""
-        return await self.database.change(lambda c: dump.restore(c, lines))
+        return await self.database.change(lambda c: backup.restore(c, lines))
 
     # --- what workers share
 

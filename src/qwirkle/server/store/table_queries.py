@@ -1,4 +1,4 @@
-"""TableCache as the database lists them, and their logs."""
+"""Queries about tables and their logs."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, LargeBinary, Table, insert, select, text
 from qwirkle.rules.errors import InvalidArgument, ParseError
 from qwirkle.server.store.schema import metadata
 
-__all__ = ["dump", "restore"]
+__all__ = ["backup", "restore"]
 
 _KIND = "qwirkle-backup"
 _ROWS = 1000
@@ -41,7 +41,7 @@ _decode_head = msgspec.json.Decoder(_Head).decode
 _decode_line = msgspec.json.Decoder(_Line).decode
 
 
-def dump(connection: Connection, file: IO[bytes]) -> int:
+def backup(connection: Connection, file: IO[bytes]) -> int:
     """Write all there is, as of one moment; the number of rows."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))

@@ -1,4 +1,4 @@
-"""Guests and who may come to which table, as the database keeps them."""
+"""Queries about guests, and about which tables they may open."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
-from qwirkle.server.store.append import insert_new
 from qwirkle.server.store.rows import GuestRow
 from qwirkle.server.store.schema import codes, commands, guests, members, tables
+from qwirkle.server.store.upsert import insert_new
 
 __all__ = [
     "admit",
