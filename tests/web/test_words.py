@@ -24,7 +24,7 @@ def keys(language: str, family: str) -> set[str]:
 
 def alike() -> dict[str, str]:
     """The codes that share the words of another code."""
-    text = (WEB / "lib" / "reasons.ts").read_text(encoding="utf-8")
+    text = (WEB / "lib" / "refusals.ts").read_text(encoding="utf-8")
     block = re.search(r"const ALIKE[^{]*\{([^}]*)\}", text)
     assert block is not None
     return dict(re.findall(r"(\w+): '(\w+)'", block[1]))
