@@ -148,7 +148,7 @@ const es: Catalogue = {
   optionMore: 'Más opciones',
   optionRuleset: 'Edición',
   optionRulesetText:
-    'En todas se juega igual. Las ediciones se diferencian en cuántos pueden jugar y en quién empieza cuando podrían varios.',
+    'Todas las ediciones se juegan igual. Se diferencian en cuántos pueden jugar y en quién empieza cuando podrían varios.',
   optionSeatsNow:
     'Esta edición es para {n} jugadores como mucho: la mesa tiene ahora {n} asientos.',
   optionPublic: 'Mostrar en la sala',
@@ -205,7 +205,7 @@ const es: Catalogue = {
   // --- one device
   deviceTitle: 'En este dispositivo',
   deviceText:
-    'Todos juegan en esta pantalla. Entre turnos, un telón oculta las fichas hasta que llegue quien sigue.',
+    'Todos juegan en esta pantalla. Entre turnos, un telón oculta las fichas hasta que esté listo el siguiente jugador.',
   devicePlayer: 'Jugador {n}',
   devicePlayerName: 'Nombre del jugador {n}',
   deviceAdd: 'Añadir un jugador',
@@ -258,7 +258,7 @@ const es: Catalogue = {
   settingsLook: 'Aspecto',
   settingsPlay: 'Juego',
   settingsLanguage: 'Idioma',
-  'language.auto': 'Como el navegador: {name}',
+  'language.auto': 'Idioma del navegador: {name}',
   settingsTheme: 'Tema',
   'theme.system': 'Sistema',
   'theme.light': 'Claro',
@@ -284,7 +284,7 @@ const es: Catalogue = {
   'speed.normal': 'Normales',
   'speed.slow': 'Lentas',
   settingsLegalCells: 'Mostrar dónde encaja una ficha',
-  settingsConfirm: 'Preguntar antes de jugar',
+  settingsConfirm: 'Pedir confirmación antes de jugar',
   settingsLeftHanded: 'Para zurdos',
   settingsLeftHandedText: 'Pone el botón de jugar a la izquierda',
   settingsKeys: 'Atajos de teclado',
@@ -440,7 +440,7 @@ const es: Catalogue = {
   tableResign: 'Rendirse',
   tableAgree: 'Proponer terminar',
   tableAgreeNot: 'Retirar la propuesta',
-  tableStop: 'Parar la partida',
+  tableStop: 'Terminar la partida',
   tableOffered: {
     one: '{names} propone terminar la partida: mira el menú de la mesa.',
     other: '{names} proponen terminar la partida: mira el menú de la mesa.',
@@ -454,7 +454,10 @@ const es: Catalogue = {
   tableYouWatch: 'Estás mirando. Las fichas de los jugadores quedan ocultas.',
   tableYouName: 'Tú',
   tableStarted: 'Empieza la partida.',
-  tableSaidPlace: '{name}: {tiles}. {sum} puntos, {total} en total.',
+  tableSaidPlace: {
+    one: '{name}: {tiles}. {sum} punto, {total} en total.',
+    other: '{name}: {tiles}. {sum} puntos, {total} en total.',
+  },
   tableSaidSwap: { one: '{name}: {n} ficha cambiada.', other: '{name}: {n} fichas cambiadas.' },
   tableSaidPass: '{name}: ninguna ficha encaja y la bolsa está vacía, así que se salta este turno.',
   tableSaidOut: '{name}: {why}.',
@@ -474,7 +477,7 @@ const es: Catalogue = {
   tableEscapeKey: 'Esc',
   tableKeyPick: 'elegir una ficha',
   tableKeyMove: 'a la siguiente casilla libre',
-  tableKeyStep: 'una casilla, también con ficha',
+  tableKeyStep: 'una casilla, aunque haya ficha',
   tableKeyPlace: 'colocar la ficha',
   tableKeyBack: 'recoger una ficha',
   tableKeyPlay: 'jugar, o cambiar',

@@ -151,7 +151,7 @@ const fr: Catalogue = {
   optionMore: 'Plus d’options',
   optionRuleset: 'Édition',
   optionRulesetText:
-    'On joue de la même façon partout. Les éditions diffèrent par le nombre de joueurs et par la personne qui commence quand plusieurs le pourraient.',
+    'Toutes les éditions se jouent de la même façon. Elles diffèrent par le nombre de joueurs et par la personne qui commence quand plusieurs le pourraient.',
   optionSeatsNow: 'Cette édition se joue à {n} au plus : la table a maintenant {n} places.',
   optionPublic: 'Afficher dans le salon',
   optionPublicText: 'Tout le monde peut prendre une place libre',
@@ -198,11 +198,11 @@ const fr: Catalogue = {
   waitNeedSeats: { one: 'Une place est encore libre', other: '{n} places sont encore libres' },
   waitNeedReady: 'On attend encore quelqu’un',
   waitForHost: 'L’hôte lance la partie quand tout le monde est prêt.',
-  waitAges: 'Qui est plus âgé ?',
+  waitAges: 'Qui est le plus âgé ?',
   waitAgesText:
-    'Mettez la personne la plus âgée en haut. Si plusieurs personnes peuvent commencer, c’est la plus âgée d’entre elles (règles Schmidt : la plus jeune). Sans ordre d’âge, on tire au sort.',
+    'Mettez la personne la plus âgée en haut. Si plusieurs personnes peuvent commencer, c’est la plus âgée d’entre elles qui commence (règles Schmidt : la plus jeune). Sans ordre d’âge, on tire au sort.',
   waitAgesAre: 'Du plus âgé au plus jeune : {names}',
-  waitOlder: 'Monter {name}',
+  waitOlder: 'Faire monter {name}',
 
   // --- one device
   deviceTitle: 'Sur cet appareil',
@@ -237,7 +237,7 @@ const fr: Catalogue = {
   gamesWaiting: 'En attente de joueurs',
   gamesOver: 'Terminées',
   gamesYourTurn: 'À vous de jouer',
-  gamesTurnOf: 'Au tour de {name}',
+  gamesTurnOf: 'C’est à {name} de jouer',
   gamesPlay: 'Jouer',
   gamesOpen: 'Ouvrir',
   gamesReplay: 'Revoir',
@@ -261,7 +261,7 @@ const fr: Catalogue = {
   settingsLook: 'Apparence',
   settingsPlay: 'Jeu',
   settingsLanguage: 'Langue',
-  'language.auto': 'Comme le navigateur : {name}',
+  'language.auto': 'Langue du navigateur : {name}',
   settingsTheme: 'Thème',
   'theme.system': 'Système',
   'theme.light': 'Clair',
@@ -350,7 +350,7 @@ const fr: Catalogue = {
   boardDead: 'Plus rien ne peut aller ici',
   boardFits: 'libre, {tile} convient ici, {place}',
   boardTentative: '{tile}, votre tuile, pas encore jouée, {place}',
-  boardFresh: '{tile}, tuile que {name} vient de jouer, {place}',
+  boardFresh: '{tile}, tuile tout juste jouée par {name}, {place}',
 
   // --- the table
   tableTitle: 'Avec {names}',
@@ -372,7 +372,7 @@ const fr: Catalogue = {
   'tableOut.left': 'a quitté la table',
   tableGone: '{name} : {why}',
   tableHand: 'Vos tuiles',
-  tableHandOf: 'Tuiles de {name}',
+  tableHandOf: 'Tuiles : {name}',
   tableSlot: '{tile}, tuile {n}',
   tableSlotLaid: '{tile}, tuile {n}, posée : reprendre',
   tablePlay: 'Jouer',
@@ -456,7 +456,10 @@ const fr: Catalogue = {
   tableYouWatch: 'Vous regardez. Les mains restent cachées.',
   tableYouName: 'Vous',
   tableStarted: 'La partie commence.',
-  tableSaidPlace: '{name} : {tiles}. {sum} points, {total} en tout.',
+  tableSaidPlace: {
+    one: '{name} : {tiles}. {sum} point, {total} en tout.',
+    other: '{name} : {tiles}. {sum} points, {total} en tout.',
+  },
   tableSaidSwap: { one: '{name} : {n} tuile échangée.', other: '{name} : {n} tuiles échangées.' },
   tableSaidPass: '{name} : aucune tuile ne convient et le sac est vide, ce tour est donc sauté.',
   tableSaidOut: '{name} : {why}.',

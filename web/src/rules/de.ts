@@ -62,8 +62,8 @@ const de: RulesText = {
         'Hat niemand gesagt, wer älter ist, so entscheidet das Los, wer bei Gleichstand beginnt. Bei einer Revanche bleibt eine Reihenfolge des Gastgebers bestehen; sonst wird neu gelost.',
         'Wer aufgibt, scheidet aus. Das gilt auch, wenn jemand den Tisch verlässt oder keine Zeit mehr hat, es sei denn, der Computer spielt weiter. Die Steine werden gezeigt und zählen nicht mehr, auch nicht für das Ende des Spiels. Scheidet vor dem ersten Zug aus, wer beginnen muss, so vergleichen die anderen ihre Steine neu.',
         'Wer ausgeschieden ist, landet hinter allen, die noch spielen, egal mit wie vielen Punkten; wer später ausgeschieden ist, steht weiter vorn. Wer als Letzter übrig bleibt, gewinnt.',
-        'Nach sechs Runden in Folge, in denen nur getauscht wird, und zwar von Spielern, die anlegen könnten, endet das Spiel, und die höchste Punktzahl gewinnt. Ein gelegter Stein oder ein erzwungener Tausch lässt die Zählung neu beginnen.',
-        'Sind sich alle einig, endet das Spiel, und die höchste Punktzahl gewinnt. Brichst du ein Spiel ab, das du nur gegen den Computer spielst oder das alle an einem Gerät spielen, gewinnt niemand.',
+        'Nach sechs Runden in Folge, in denen alle tauschen, obwohl sie anlegen könnten, endet das Spiel, und die höchste Punktzahl gewinnt. Ein gelegter Stein oder ein erzwungener Tausch lässt die Zählung neu beginnen.',
+        'Sind sich alle einig, endet das Spiel, und die höchste Punktzahl gewinnt. Beendest du ein Spiel vorzeitig, das du nur gegen den Computer spielst oder das alle an einem Gerät spielen, gewinnt niemand.',
       ],
     },
     tips: {

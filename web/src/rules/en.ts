@@ -62,7 +62,7 @@ const en: RulesText = {
         'If nobody has said who is older, lots decide who begins after a tie. For a rematch, an order given by the host stays; lots are drawn again.',
         'Players who give up are out, and so are those who leave or run out of time, unless the computer plays on for them. Their tiles are shown and no longer count, not even for the end of the game. If the player who had to begin goes out before the first move, the others compare their hands again.',
         'Players who are out rank below everyone still playing, whatever their points; among them, whoever went out later ranks higher. The last player left wins.',
-        'After six rounds in a row of nothing but swaps by players who could have placed, the game ends and the highest score wins. A placed tile or a forced swap starts the count again.',
+        'After six rounds in a row in which everyone swaps although they could place, the game ends and the highest score wins. A placed tile or a forced swap starts the count again.',
         'If everyone agrees to end the game, the highest score wins. If you stop a game that you play only against the computer, or with everyone on one device, nobody wins.',
       ],
     },

@@ -62,8 +62,8 @@ const es: RulesText = {
         'Si nadie ha dicho quién es mayor, en caso de empate se sortea quién empieza. En una revancha se mantiene el orden que dio el anfitrión; si hubo sorteo, se repite.',
         'Quien se rinde queda fuera, igual que quien deja la mesa o se queda sin tiempo, salvo que el ordenador siga en su lugar. Sus fichas se muestran y ya no cuentan, ni siquiera para el final de la partida. Si quien debía empezar queda fuera antes de la primera jugada, los demás vuelven a comparar sus fichas.',
         'Quienes están fuera quedan por detrás de todos los que siguen jugando, tengan los puntos que tengan; entre ellos, queda por delante quien salió más tarde. Gana el último que queda en juego.',
-        'Tras seis rondas seguidas en las que solo cambian fichas jugadores que podían colocar, la partida termina y gana la puntuación más alta. Una ficha colocada o un cambio obligado pone la cuenta a cero.',
-        'Si todos están de acuerdo en terminar, gana la puntuación más alta. Si paras una partida que juegas solo contra el ordenador, o todos en un mismo dispositivo, no gana nadie.',
+        'Tras seis rondas seguidas en las que todos cambian fichas aunque podrían colocar, la partida termina y gana la puntuación más alta. Una ficha colocada o un cambio obligado pone la cuenta a cero.',
+        'Si todos están de acuerdo en terminar, gana la puntuación más alta. Si terminas antes de tiempo una partida que juegas solo contra el ordenador, o todos en un mismo dispositivo, no gana nadie.',
       ],
     },
     tips: {

@@ -62,7 +62,7 @@ const fr: RulesText = {
         'Si personne n’a dit qui est plus âgé, on tire au sort qui commence en cas d’égalité. Pour une revanche, l’ordre donné par l’hôte reste le même ; un tirage au sort, lui, est refait.',
         'Un joueur qui abandonne est hors jeu. Il en va de même s’il quitte la table ou n’a plus de temps, sauf si l’ordinateur joue à sa place. Ses tuiles sont montrées et ne comptent plus, même pas pour la fin de la partie. Si le joueur qui doit commencer sort avant le premier coup, les autres comparent de nouveau leurs mains.',
         'Les joueurs hors jeu sont classés derrière tous ceux qui jouent encore, quels que soient leurs points ; entre eux, le dernier sorti est le mieux classé. Le dernier joueur encore en jeu gagne.',
-        'Après six tours de table de suite où l’on n’a fait qu’échanger alors que l’on pouvait poser, la partie s’arrête et le score le plus élevé gagne. Une tuile posée ou un échange forcé remet le compte à zéro.',
+        'Après six tours de table de suite où chacun échange alors qu’il pourrait poser, la partie s’arrête et le score le plus élevé gagne. Une tuile posée ou un échange forcé remet le compte à zéro.',
         'Si tout le monde accepte d’arrêter, le score le plus élevé gagne. Si vous arrêtez une partie que vous jouez seulement contre l’ordinateur, ou tous sur un même appareil, personne ne gagne.',
       ],
     },

@@ -62,7 +62,7 @@ const it: RulesText = {
         'Se nessuno ha detto chi è più grande, in caso di parità si tira a sorte chi comincia. Per una rivincita resta l’ordine dato da chi ospita; il sorteggio invece si ripete.',
         'Chi abbandona è fuori. Lo stesso vale per chi lascia il tavolo o non ha più tempo, a meno che il computer continui al suo posto. Le sue pedine vengono mostrate e non contano più, nemmeno per la fine della partita. Se chi deve cominciare esce prima della prima mossa, gli altri confrontano di nuovo le proprie pedine.',
         'Chi è fuori finisce dietro a tutti quelli che giocano ancora, qualunque sia il suo punteggio; tra chi è fuori, sta davanti chi è uscito più tardi. Vince l’ultimo che resta in gioco.',
-        'Dopo sei giri di fila in cui si scambiano solo pedine pur potendo deporre, la partita finisce e vince il punteggio più alto. Una pedina deposta o uno scambio obbligato fa ripartire il conto.',
+        'Dopo sei giri di fila in cui tutti scambiano pur potendo deporre, la partita finisce e vince il punteggio più alto. Una pedina deposta o uno scambio obbligato fa ripartire il conto.',
         'Se tutti sono d’accordo di finire, vince il punteggio più alto. Se interrompi una partita che giochi solo contro il computer, o che si gioca tutti su un dispositivo, non vince nessuno.',
       ],
     },

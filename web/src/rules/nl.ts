@@ -62,7 +62,7 @@ const nl: RulesText = {
         'Heeft niemand gezegd wie ouder is, dan beslist het lot wie er bij gelijke stand begint. Bij een revanche blijft een volgorde van de gastheer gelden; anders wordt er opnieuw geloot.',
         'Wie opgeeft, doet niet meer mee. Hetzelfde geldt voor wie van tafel gaat of geen tijd meer heeft, tenzij de computer verder speelt. De blokjes van die speler worden getoond en tellen niet meer, ook niet voor het einde. Valt degene die moet beginnen voor de eerste zet uit, dan vergelijken de anderen hun blokjes opnieuw.',
         'Wie niet meer meedoet, eindigt onder iedereen die nog speelt, met hoeveel punten dan ook; wie later is uitgevallen, staat hoger. Wie als laatste overblijft, wint.',
-        'Na zes ronden achter elkaar waarin alleen wordt geruild door spelers die hadden kunnen aanleggen, is het spel afgelopen en wint de hoogste score. Na een aangelegd blokje of een gedwongen ruil begint het tellen opnieuw.',
+        'Na zes ronden achter elkaar waarin iedereen ruilt terwijl aanleggen kan, is het spel afgelopen en wint de hoogste score. Na een aangelegd blokje of een gedwongen ruil begint het tellen opnieuw.',
         'Is iedereen het eens, dan stopt het spel en wint de hoogste score. Stop je een spel dat je alleen tegen de computer speelt, of met z’n allen op één apparaat, dan wint niemand.',
       ],
     },

@@ -48,6 +48,7 @@ export function describeTurn(snapshot: Snapshot, turn: TurnPlayed): string {
     name,
     tiles: tileNames(move.placements.map(({ tile }) => tile)),
     sum: formatSum(turn.lines, turn.score, turn.bonus),
+    n: turn.score + turn.bonus,
     total: turn.total,
   });
   return turn.lines.some(({ bonus }) => bonus > 0) ? `${t('tableQwirkle')} ${said}` : said;
