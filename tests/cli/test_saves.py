@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle.cli.files import data_folder
 from qwirkle.cli.play import PlayOptions, make_app
 from qwirkle.cli.terminal.cards import ResumeCard
 from qwirkle.cli.terminal.local_table import LocalTable, parse_seats
@@ -12,6 +11,7 @@ from qwirkle.cli.terminal.saves import Saves, read_table
 from qwirkle.notation import parse_record
 from qwirkle.players import create
 from qwirkle.rules import InvalidArgument, ParseError, QwirkleError
+from qwirkle.server.run.settings import data_folder
 from tests.cli.driver import SIZE, Driver, screen_text
 
 WHO = "you,greedy"

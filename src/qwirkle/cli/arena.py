@@ -31,9 +31,9 @@ from qwirkle.arena import (
 )
 from qwirkle.arena.store import parameters
 from qwirkle.arena.summary import lines_of
-from qwirkle.cli.files import data_folder
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.ruleset import Ruleset
+from qwirkle.server.run.settings import data_folder
 
 __all__ = ["ArenaOptions", "run_arena", "running"]
 

@@ -6,21 +6,13 @@ import os
 import tempfile
 from pathlib import Path
 
-__all__ = ["FileError", "data_folder", "read_text", "write_text"]
+__all__ = ["FileError", "read_text", "write_text"]
 
 _LARGEST = 20_000_000
 
 
 class FileError(Exception):
     """A file cannot be read or written; ``str()`` is one line for people."""
-
-
-def data_folder() -> Path:
-    """The user's data folder: ``qwirkle`` in XDG_DATA_HOME, or in ~/.local/share."""
-    base = os.environ.get("XDG_DATA_HOME", "")
-    # The standard says to ignore relative paths.
-    root = Path(base) if base.startswith("/") else Path.home() / ".local" / "share"
-    return root / "qwirkle"
 
 
 def read_text(path: Path) -> str:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from qwirkle.cli.console import UNCOMPILED, is_interactive
-from qwirkle.cli.files import data_folder
 from qwirkle.cli.terminal.local_table import LocalTable, parse_seats
 from qwirkle.cli.terminal.play_app import PlayApp
 from qwirkle.cli.terminal.saves import Saves, read_table
 from qwirkle.engine import is_compiled
 from qwirkle.rules.errors import InvalidArgument, ParseError, QwirkleError
 from qwirkle.rules.ruleset import Ruleset
+from qwirkle.server.run.settings import data_folder
 
 __all__ = ["PlayOptions", "make_app", "play_in_terminal"]
 

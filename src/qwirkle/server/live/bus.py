@@ -116,7 +116,7 @@ class NatsBus:
             try:
                 self._starting.result()
             except (NatsError, ValueError) as error:
-                raise InvalidArgument("bad_setting", f"--nats {url}: {error}") from error
+                raise InvalidArgument("bad_setting", f"nats {url}: {error}") from error
         else:
             await self._gone()
         return self

@@ -13,15 +13,20 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 from qwirkle.rules.errors import InvalidArgument
 
-__all__ = ["About", "Setting", "Settings", "default_data"]
+__all__ = ["About", "Setting", "Settings", "data_folder", "default_data"]
 
 
-def default_data() -> Path:
-    """XDG_DATA_HOME, or ~/.local/share, each with ``qwirkle/server``."""
+def data_folder() -> Path:
+    """The user's data folder: ``qwirkle`` in XDG_DATA_HOME, or in ~/.local/share."""
     base = os.environ.get("XDG_DATA_HOME", "")
     # The standard says to ignore relative paths.
     root = Path(base) if base.startswith("/") else Path.home() / ".local" / "share"
-    return root / "qwirkle" / "server"
+    return root / "qwirkle"
+
+
+def default_data() -> Path:
+    """The server's folder among the user's data."""
+    return data_folder() / "server"
 
 
 def _bot_processes() -> int:
@@ -145,14 +150,14 @@ class Settings:
             _check(setting, getattr(self, setting.name))
         if self.log_level not in ("debug", "info", "warning", "error"):
             raise InvalidArgument(
-                "bad_setting", "--log-level is one of debug, info, warning and error"
+                "bad_setting", "log_level is one of debug, info, warning and error"
             )
         if self.workers > 1 and not (self.is_postgres and self.nats):
             raise InvalidArgument(
                 "bad_setting",
-                "several workers need PostgreSQL and NATS (--database postgresql://… --nats "
-                "nats://…): SQLite takes one writing process, and without NATS the workers could "
-                "not tell each other the news",
+                "several workers need PostgreSQL and NATS (database postgresql://…, nats "
+                "nats://…): SQLite allows one writing process, and without NATS the workers cannot "
+                "notify each other",
             )
 
     @property
@@ -178,9 +183,9 @@ class Settings:
 def _check(setting: Setting, value: object) -> None:
     kind = setting.kind
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise InvalidArgument("bad_setting", f"{setting.flag} is no {kind.__name__}: {value!r}")
+        raise InvalidArgument("bad_setting", f"{setting.name} is no {kind.__name__}: {value!r}")
     least, most = setting.about.least, setting.about.most
     if least is None or most is None or not isinstance(value, int):
         return
     if not least <= value <= most:
-        raise InvalidArgument("bad_setting", f"{setting.flag} is from {least} to {most}")
+        raise InvalidArgument("bad_setting", f"{setting.name} is from {least} to {most}")

@@ -31,8 +31,7 @@ class Lock:
             os.close(self._file)
             raise InvalidArgument(
                 "database_in_use",
-                f"another server uses {database.parent}: stop it, or choose another folder by "
-                "--data",
+                f"another server uses {database.parent}: stop it, or use another data folder",
             ) from error
 
     def release(self) -> None:
