@@ -36,6 +36,9 @@ def hidden_otherwise(position: Position, viewer: int | None, random: Random) -> 
         hands=tuple(hands),
         bag=tuple(pool),
         turns=tuple(map(other, position.turns)),
+        # What is carried along from turn to turn is made anew from these.
+        unplayed=b"",
+        seen=(),
     )
 
 
@@ -50,6 +53,15 @@ def test_positions_that_differ_only_in_what_is_hidden_look_the_same(game: Game, 
         assert one == two
         assert repr(one) == repr(two)
         assert pickle.dumps(one) == pickle.dumps(two)
+
+
+@settings(max_examples=40)
+@given(games(turns=70, incidents=True))
+def test_what_a_position_carries_along_is_what_it_would_be_made_anew(game: Game) -> None:
+    at = game.position
+    anew = dataclasses.replace(at, unplayed=b"", seen=())
+    assert at.unplayed == anew.unplayed
+    assert at.seen == anew.seen
 
 
 @settings(max_examples=40)

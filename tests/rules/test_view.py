@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from qwirkle.rules import HiddenSwap, IllegalMove, Pass, View
+from qwirkle.rules import Game, HiddenSwap, IllegalMove, Pass, View
 from tests.rules.build import codes, move, place, position
 
 PAIR = "Ro@0,0 Rs@1,0"
@@ -157,3 +157,23 @@ def test_views_survive_pickling() -> None:
     assert type(copy) is View
     assert copy == view
     assert hash(copy) == hash(view)
+
+
+def test_views_share_the_turns_that_they_show_instead_of_making_them_anew() -> None:
+    at = Game.start(3, 7).position
+    at = at.play(at.legal_placements()[0])
+    mover, *others = [at.turns[0].seat, *(s for s in range(3) if s != at.turns[0].seat)]
+    for seat in (None, mover, *others):
+        assert at.view(seat).turns is at.view(seat).turns
+    spectator = at.view(None).turns[0]
+    assert all(at.view(seat).turns[0] is spectator for seat in others)
+    assert at.view(mover).turns[0] != spectator
+
+
+def test_a_view_tells_how_much_its_seat_may_swap_and_whether_it_can_place() -> None:
+    at = position(PAIR, ["Rc Bd Yx", "Bd Gd", "Bd"], "Gx Gx")
+    assert [at.view(seat).max_swap for seat in (0, 1, 2, None)] == [2, 2, 1, 0]
+    assert [at.view(seat).can_place for seat in (0, 1, 2, None)] == [True, False, False, False]
+    assert (at.max_swap, at.can_place) == (2, True)
+    assert at.close("agreed").view(0).max_swap == 0
+    assert at.depart(1, "left").view(1).max_swap == 0

@@ -45,4 +45,4 @@ def swap_unwanted(view: View, random: Random) -> Swap:
             unwanted.append(tile)
     # A whole hand of one line that fits nowhere: any of its tiles may go.
     unwanted = unwanted or [random.choice(view.hand)]
-    return Swap(tuple(random.sample(unwanted, min(view.bag_count, len(unwanted)))))
+    return Swap(tuple(random.sample(unwanted, min(view.max_swap, len(unwanted)))))

@@ -24,5 +24,5 @@ class RandomPlayer:
             return self._random.choice(moves)
         if view.must_pass:
             return Pass()
-        most = min(len(view.hand), view.bag_count)
-        return Swap(tuple(self._random.sample(view.hand, self._random.randint(1, most))))
+        count = self._random.randint(1, view.max_swap)
+        return Swap(tuple(self._random.sample(view.hand, count)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, count, repeat
 
 from qwirkle.rules.chance import stream
 from qwirkle.rules.errors import InvalidArgument, shown
@@ -72,7 +73,7 @@ class Situation:
         return Situation(
             board=tuple((c.x - x0, c.y - y0, view.board[c].index) for c in ordered),
             hand=tuple(tile.index for tile in view.hand),
-            unseen=tuple(tile.index for tile in view.unseen),
+            unseen=tuple(chain.from_iterable(map(repeat, count(), view.unseen_counts))),
             others=others,
             held=tuple(view.hand_counts[seat] for seat in others),
             bag_n=view.bag_count,

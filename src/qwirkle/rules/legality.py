@@ -29,8 +29,13 @@ class Chooser:
         return self.board.accepts_any(self.hand)
 
     @property
+    def max_swap(self) -> int:
+        """How many tiles may be swapped at most: none on the opening move (W2, W4)."""
+        return min(len(self.hand), self.bag_count) if self.board else 0
+
+    @property
     def can_swap(self) -> bool:
-        return bool(self.board and self.bag_count and self.hand)
+        return self.max_swap > 0
 
     @property
     def must_pass(self) -> bool:
@@ -253,7 +258,7 @@ def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
             (),
             tiles,
         )
-    if len(tiles) > chooser.bag_count:
+    if len(tiles) > chooser.max_swap:
         raise IllegalMove(
             "swap_more_than_bag",
             f"cannot swap {_codes(tiles)}, {len(tiles)} in all: "

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
-from qwirkle.rules import legality
+from qwirkle.rules.acting_seat import ActingSeat
 from qwirkle.rules.board import Board
-from qwirkle.rules.errors import IllegalMove, InvalidArgument, shown
+from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.incident import (
     Closing,
     ClosingReason,
@@ -19,16 +20,14 @@ from qwirkle.rules.incident import (
     closing_reason,
     departure_reason,
 )
-from qwirkle.rules.legality import Chooser
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.outcome import Outcome
-from qwirkle.rules.placements import legal_placements
 from qwirkle.rules.ruleset import HAND_SIZE, SWAP_ROUNDS, Ruleset
 from qwirkle.rules.scoring import FINISH_BONUS, LineScore, score_lines
 from qwirkle.rules.setup import parse_setup
-from qwirkle.rules.tentative import Tentative, consider, refused
-from qwirkle.rules.tile import Tile
-from qwirkle.rules.turn import Turn
+from qwirkle.rules.tentative import Tentative
+from qwirkle.rules.tile import ALL_TILES, Tile
+from qwirkle.rules.turn import SeenTurn, Turn
 from qwirkle.rules.view import View
 
 __all__ = ["Position"]
@@ -47,6 +46,10 @@ class Position:
     are those since the setup. ``outcome`` is None until the game is over. ``voluntary_swaps``
     counts the last turns in a row that were swaps by seats that could have placed (A16).
 
+    Two things are carried along so that a `view` takes the same small work however long the game
+    is: ``unplayed`` says of each kind, in the order of `ALL_TILES`, how many are in the bag and
+    the hands that still play; ``seen`` are the turns as each seat and, last, a spectator saw them.
+
     >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
     >>> position = Position.from_setup(setup)
     >>> sorted(str(move) for move in position.legal_placements())
@@ -63,6 +66,19 @@ class Position:
     incidents: tuple[Incident, ...] = ()
     outcome: Outcome | None = None
     voluntary_swaps: int = 0
+    unplayed: bytes = field(default=b"", repr=False, compare=False)
+    seen: tuple[tuple[SeenTurn, ...], ...] = field(default=(), repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.unplayed:
+            playing = [hand for seat, hand in enumerate(self.hands) if seat not in self.out]
+            counts = bytearray(len(ALL_TILES))
+            for tile in chain(self.bag, *playing):
+                counts[tile.index] += 1
+            object.__setattr__(self, "unplayed", bytes(counts))
+        if not self.seen:
+            seen = (tuple(t.seen_by(s) for t in self.turns) for s in (*range(self.seats), None))
+            object.__setattr__(self, "seen", tuple(seen))
 
     @staticmethod
     def from_setup(setup: Mapping[str, Any]) -> Position:
@@ -131,10 +147,19 @@ class Position:
             yield turn
         yield from incidents
 
-    # --- questions of the law ---
+    # --- questions of the law, see `SeatKnowledge` ---
 
-    def _chooser(self, seat: int) -> Chooser:
-        return Chooser(self.board, self.hands[seat], len(self.bag))
+    def _acting(self, seat: int) -> ActingSeat:
+        return self._judged(seat, seat)
+
+    def _on_turn(self, seat: int | None) -> ActingSeat:
+        # Anybody but the seat to move is refused before the hand is looked at.
+        return self._judged(self.to_move if seat is None else seat, self.to_move)
+
+    def _judged(self, seat: int, hand_of: int) -> ActingSeat:
+        hand, outcome = self.hands[hand_of], self.outcome
+        count = len(self.bag)
+        return ActingSeat(seat, self.board, hand, count, self.to_move, self.incidents, outcome)
 
     def _seat(self, seat: int | None) -> int:
         if seat is None:
@@ -146,64 +171,63 @@ class Position:
         return seat
 
     @property
+    def can_place(self) -> bool:
+        """Whether the seat to move can place a tile."""
+        return self._acting(self.to_move).can_place
+
+    @property
+    def max_swap(self) -> int:
+        """How many tiles the seat to move may swap at most (W2)."""
+        return self._acting(self.to_move).max_swap
+
+    @property
     def must_pass(self) -> bool:
-        """Whether the seat to move can do nothing but pass."""
-        return not self.is_over and self._chooser(self.to_move).must_pass
+        """Whether the seat to move can do nothing but pass (N1)."""
+        return self._acting(self.to_move).must_pass
 
     def legal_placements(self, seat: int | None = None) -> list[Place]:
         """Each legal set of placements once; of another seat, as if it were its turn."""
-        seat = self._seat(seat)
-        if self.is_over or seat in self.out:
-            return []
-        return legal_placements(self.board, self.hands[seat])
+        return self._acting(self._seat(seat)).legal_placements()
 
     def check(self, move: Move, seat: int | None = None) -> None:
         """Raise `IllegalMove` unless ``seat`` (default: the seat to move) may make this move."""
-        acting = self.to_move if seat is None else seat
-        legality.check_turn(self.is_over, self.to_move, acting)
-        legality.check(self._chooser(self.to_move), move)
+        self._on_turn(seat).check(move)
 
     def is_legal(self, move: Move, seat: int | None = None) -> bool:
         """Whether `check` lets the move pass."""
-        try:
-            self.check(move, seat)
-        except IllegalMove:
-            return False
-        return True
+        return self._on_turn(seat).is_legal(move)
 
     def score_lines(self, move: Move, seat: int | None = None) -> tuple[LineScore, ...]:
         """The lines of a legal move with their points; raises `IllegalMove` for others."""
-        self.check(move, seat)
-        return score_lines(self.board, move.placements) if isinstance(move, Place) else ()
+        return self._on_turn(seat).score_lines(move)
 
     def score(self, move: Move, seat: int | None = None) -> int:
         """The points of a legal move by its lines; the bonus for finishing comes on top (E2)."""
-        return sum(line.total for line in self.score_lines(move, seat))
+        return self._on_turn(seat).score(move)
 
     def consider(self, placements: Sequence[Placement], seat: int | None = None) -> Tentative:
         """What the law says of tentative placements of any seat, as if it were its turn."""
-        seat = self._seat(seat)
-        if self.is_over or seat in self.out:
-            return refused(legality.game_over(seat if seat in self.out else None))
-        return consider(self._chooser(seat), placements)
+        return self._acting(self._seat(seat)).consider(placements)
 
     def view(self, seat: int | None) -> View:
         """What ``seat`` may know, and only that; None is a spectator."""
+        hand: tuple[Tile, ...] = ()
+        unseen = self.unplayed
         if seat is not None:
-            seat = self._seat(seat)
-        playing = [s for s in range(self.seats) if s not in self.out]
-        unseen = [tile for s in playing if s != seat for tile in self.hands[s]]
+            hand = self.hands[self._seat(seat)]
+            if seat not in self.out:
+                unseen = _without(unseen, hand)
         return View(
             seat=seat,
             ruleset=self.ruleset,
             board=self.board,
             scores=self.scores,
-            hand=() if seat is None else self.hands[seat],
+            hand=hand,
             hand_counts=tuple(map(len, self.hands)),
             bag_count=len(self.bag),
-            unseen=tuple(sorted([*unseen, *self.bag])),
+            unseen_counts=unseen,
             to_move=self.to_move,
-            turns=tuple(turn.seen_by(seat) for turn in self.turns),
+            turns=self.seen[self.seats if seat is None else seat],
             incidents=self.incidents,
             outcome=self.outcome,
         )
@@ -221,7 +245,7 @@ class Position:
     def play_unchecked(self, move: Move) -> Position:
         """`play` for a move that is known to be legal."""
         seat, hand, bag = self.to_move, list(self.hands[self.to_move]), self.bag
-        board = self.board
+        board, unplayed = self.board, self.unplayed
         lines: tuple[LineScore, ...] = ()
         returned: tuple[Tile, ...] = ()
         voluntary_swaps = 0
@@ -231,6 +255,7 @@ class Position:
                 board = board.laid(placements)
                 for tile, _ in placements:
                     hand.remove(tile)
+                unplayed = _without(unplayed, (tile for tile, _ in placements))
                 count = HAND_SIZE - len(hand)  # or as many as the bag still holds (T3)
             case Swap(tiles):
                 if board.accepts_any(hand):
@@ -245,6 +270,7 @@ class Position:
         hand.extend(draw)
         finished = isinstance(move, Place) and not hand and not bag
         turn = Turn(seat, move, draw, lines, FINISH_BONUS if finished else 0)
+        own, others = turn.seen_by(seat), turn.seen_by(None)
         after = replace(
             self,
             board=board,
@@ -254,6 +280,8 @@ class Position:
             to_move=self._next_seat(),
             turns=(*self.turns, turn),
             voluntary_swaps=voluntary_swaps,
+            unplayed=unplayed,
+            seen=tuple((*s, own if n == seat else others) for n, s in enumerate(self.seen)),
         )
         if finished:
             outcome = Outcome.of("hand_empty", after.scores, after._left, seat)
@@ -268,11 +296,8 @@ class Position:
 
     def _ended_if_stuck(self) -> Position:
         """The same, over if no tile still in play can be placed (E3)."""
-        unplayed = [
-            *self.bag,
-            *(tile for s, hand in enumerate(self.hands) if s not in self.out for tile in hand),
-        ]
-        if self.board.accepts_any(unplayed):
+        kinds = (tile for tile, count in zip(ALL_TILES, self.unplayed, strict=True) if count)
+        if self.board.accepts_any(kinds):
             return self
         return replace(self, outcome=Outcome.of("stuck", self.scores, self._left))
 
@@ -290,7 +315,8 @@ class Position:
             raise InvalidArgument("seat_is_out", f"seat {seat} is out already")
         reason = departure_reason(reason)
         gone = Departure(len(self.turns), seat, reason, self.hands[seat])
-        after = replace(self, incidents=(*self.incidents, gone))
+        unplayed = _without(self.unplayed, self.hands[seat])
+        after = replace(self, incidents=(*self.incidents, gone), unplayed=unplayed)
         if len(after.out) == self.seats - 1:
             return replace(after, outcome=Outcome.of(reason, self.scores, after._left))
         if seat == self.to_move:
@@ -313,6 +339,13 @@ class Position:
         outcome = Outcome.of(reason, self.scores, self._left)
         closing = Closing(len(self.turns), reason)
         return replace(self, incidents=(*self.incidents, closing), outcome=outcome)
+
+
+def _without(counts: bytes, tiles: Iterable[Tile]) -> bytes:
+    left = bytearray(counts)
+    for tile in tiles:
+        left[tile.index] -= 1
+    return bytes(left)
 
 
 def checked_name(name: str) -> str:

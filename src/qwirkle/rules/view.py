@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
-from qwirkle.rules import legality
+from qwirkle.rules.acting_seat import SeatKnowledge
 from qwirkle.rules.board import Board
-from qwirkle.rules.errors import IllegalMove
-from qwirkle.rules.incident import Departure, Incident
-from qwirkle.rules.legality import Chooser
-from qwirkle.rules.move import Move, Place, Placement
+from qwirkle.rules.incident import Incident
 from qwirkle.rules.outcome import Outcome
-from qwirkle.rules.placements import legal_placements
 from qwirkle.rules.ruleset import Ruleset
-from qwirkle.rules.scoring import LineScore, score_lines
-from qwirkle.rules.tentative import Tentative, consider, refused
-from qwirkle.rules.tile import Tile
+from qwirkle.rules.tile import ALL_TILES, Tile
 from qwirkle.rules.turn import SeenTurn
 
 __all__ = ["View"]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(SeatKnowledge):
     """All that may be known from ``seat``; None is a spectator, whose hand is empty.
 
-    ``unseen`` is what is in the other hands and the bag together, in canonical order.
+    ``unseen_counts`` says of each kind, in the order of `ALL_TILES`, how many are in the other
+    hands and the bag together. Nothing hidden can be reached from a View.
     """
 
     seat: int | None
@@ -36,7 +31,7 @@ class View:
     hand: tuple[Tile, ...]
     hand_counts: tuple[int, ...]
     bag_count: int
-    unseen: tuple[Tile, ...]
+    unseen_counts: bytes
     to_move: int
     turns: tuple[SeenTurn, ...]
     incidents: tuple[Incident, ...]
@@ -47,52 +42,6 @@ class View:
         return len(self.hand_counts)
 
     @property
-    def is_over(self) -> bool:
-        return self.outcome is not None
-
-    @property
-    def out(self) -> frozenset[int]:
-        return frozenset(i.seat for i in self.incidents if isinstance(i, Departure))
-
-    def _chooser(self) -> Chooser:
-        return Chooser(self.board, self.hand, self.bag_count)
-
-    @property
-    def must_pass(self) -> bool:
-        """Whether this seat, on turn, could do nothing but pass."""
-        plays = self.seat is not None and self.seat not in self.out
-        return plays and not self.is_over and self._chooser().must_pass
-
-    def legal_placements(self) -> list[Place]:
-        """Each legal set of placements of this seat's hand once, as if it were its turn."""
-        if self.is_over or self.seat in self.out:
-            return []
-        return legal_placements(self.board, self.hand)
-
-    def check(self, move: Move) -> None:
-        """Raise `IllegalMove` unless this seat may make this move now."""
-        legality.check_turn(self.is_over, self.to_move, self.seat)
-        legality.check(self._chooser(), move)
-
-    def is_legal(self, move: Move) -> bool:
-        """Whether `check` lets the move pass."""
-        try:
-            self.check(move)
-        except IllegalMove:
-            return False
-        return True
-
-    def score_lines(self, move: Move) -> tuple[LineScore, ...]:
-        """The lines of a legal move with their points; raises `IllegalMove` for others."""
-        self.check(move)
-        return score_lines(self.board, move.placements) if isinstance(move, Place) else ()
-
-    def score(self, move: Move) -> int:
-        """The points of a legal move by its lines."""
-        return sum(line.total for line in self.score_lines(move))
-
-    def consider(self, placements: Sequence[Placement]) -> Tentative:
-        """What the law says of tentative placements, as if it were this seat's turn."""
-        if self.is_over or self.seat in self.out:
-            return refused(legality.game_over(self.seat if self.seat in self.out else None))
-        return consider(self._chooser(), placements)
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles in the other hands and the bag together, in canonical order."""
+        return tuple(chain.from_iterable(map(repeat, ALL_TILES, self.unseen_counts)))

@@ -52,7 +52,7 @@ class Laying:
     @property
     def swap_limit(self) -> int:
         """How many tiles may be swapped at most (W2)."""
-        return min(len(self.slots), self.view.bag_count) if self.view.board else 0
+        return self.view.max_swap
 
     @property
     def swap_tiles(self) -> tuple[Tile, ...]:

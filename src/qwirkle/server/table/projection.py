@@ -296,9 +296,7 @@ def you_of(table: Table, guest: str | None) -> You:
     position = table.position
     if position is not None and not position.is_over and (mover := position.to_move) in own:
         if mover in hands:
-            hand = hands[mover]
-            swap_limit = min(len(hand), len(position.bag)) if position.board else 0
-            can_place = position.board.accepts_any(hand)
+            swap_limit, can_place = position.max_swap, position.can_place
         else:
             curtain = mover
     return You(
@@ -313,10 +311,10 @@ def you_of(table: Table, guest: str | None) -> You:
 
 
 def _unseen(table: Table, hands: Mapping[int, tuple[Tile, ...]]) -> str:
-    counts = bytearray(table.unplayed)
+    position = table.position
+    counts = bytearray(_ALL if position is None else position.unplayed)
     shown: Iterable[tuple[Tile, ...]] = hands.values()
-    if table.phase == "over" and table.game is not None:
-        position = table.game.position
+    if table.phase == "over" and position is not None:
         shown = [hand for number, hand in enumerate(position.hands) if number not in position.out]
     for hand in shown:
         for tile in hand:
@@ -324,6 +322,7 @@ def _unseen(table: Table, hands: Mapping[int, tuple[Tile, ...]]) -> str:
     return counts.translate(_DIGITS).decode("ascii")
 
 
+_ALL = bytes([COPIES]) * len(ALL_TILES)
 _DIGITS = bytes.maketrans(bytes(range(COPIES + 1)), b"0123")
 
 
@@ -416,7 +415,7 @@ def preview_of(table: Table, guest: str | None, request: PreviewRequest) -> Prev
             (*cell, sum(line.total for line in score_lines(lying, [Placement(tiles[0], cell)])))
             for cell, tiles in tentative.accepts.items()
         ],
-        dead=[] if laid else _dead_cells(position.board, table.unplayed),
+        dead=[] if laid else _dead_cells(position.board, position.unplayed),
         turn=table.turns,
     )
 

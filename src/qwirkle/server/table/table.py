@@ -17,7 +17,7 @@ from qwirkle.rules.incident import Departure, departure_reason
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.ruleset import Ruleset
-from qwirkle.rules.tile import ALL_TILES, COPIES, Cell, Tile
+from qwirkle.rules.tile import Cell, Tile
 from qwirkle.server.table import clocks
 from qwirkle.server.table.entries import (
     AgesSet,
@@ -71,7 +71,6 @@ class Table(Struct, frozen=True):
     ``party`` are the seats as they were at the start; ``notes`` go with the game's turns and
     ``exits`` with its departures. ``left_ms`` is what each seat has of a total clock, at the
     beginning of the turn for the seat to move. ``lifted`` is the curtain of pass-and-play.
-    ``unplayed`` counts, for each kind, the tiles in hands that still play and in the bag.
     ``removed`` are the guests whom the host sent away.
     """
 
@@ -96,7 +95,6 @@ class Table(Struct, frozen=True):
     turn_began: int = 0
     deadline: int | None = None
     lifted: bool = False
-    unplayed: bytes = bytes([COPIES]) * len(ALL_TILES)
     agreed: frozenset[str] = frozenset()
     muted: frozenset[str] = frozenset()
     removed: frozenset[str] = frozenset()
@@ -282,10 +280,7 @@ def _while_playing(
     match entry:
         case WentOut(seat=number, reason=reason):
             before = game.position.to_move
-            unplayed = _without(table.unplayed, game.position.hands[number])
-            table = replace(
-                table, game=game.depart(number, departure_reason(reason)), unplayed=unplayed
-            )
+            table = replace(table, game=game.depart(number, departure_reason(reason)))
             if before != table.to_move or table.game is None or table.game.is_over:
                 table = _turn_begun(table, at)
             return replace(table, exits=(*table.exits, _note(table, number)))
@@ -339,23 +334,13 @@ def _after_turn(table: Table, entry: Turned, at: int, game: Game | None) -> Tabl
         left_ms = _set(left_ms, seat, left)
     if game is None:
         game = _played(before, entry)
-    unplayed = table.unplayed
-    if isinstance(move := game.turns[-1].move, Place):
-        unplayed = _without(unplayed, (tile for tile, _ in move.placements))
-    table = replace(table, game=game, left_ms=left_ms, unplayed=unplayed)
+    table = replace(table, game=game, left_ms=left_ms)
     table = _turn_begun(table, at)
     return replace(table, notes=(*table.notes, _note(table, seat)))
 
 
 def _set(left_ms: tuple[int | None, ...], seat: int, left: int | None) -> tuple[int | None, ...]:
     return (*left_ms[:seat], left, *left_ms[seat + 1 :])
-
-
-def _without(counts: bytes, tiles: Iterable[Tile]) -> bytes:
-    left = bytearray(counts)
-    for tile in tiles:
-        left[tile.index] -= 1
-    return bytes(left)
 
 
 def _turn_begun(table: Table, at: int) -> Table:
