@@ -92,7 +92,7 @@ DAMAGES = {
         "wrong_turn",
         "turn 1: seat 0 is not on",
     ),
-    "number": ("5. 1", "6. 1", "6. 1", "wrong_number", "turn 5 is due here, not turn 6"),
+    "number": ("5. 1", "6. 1", "6. 1", "wrong_number", "turn 5 is expected, not turn 6"),
     "number lost": ("5. 1", "1", "1 Bc@", "bad_turn", "12. 0 Rc@2,0"),
     "turn lost": ("2. 0 Oc@0,-1 Rc@1,-1 = 2+2+2 > Bc Os\n", "", "3. 1", "wrong_number", "turn 2"),
     "seat": ("5. 1", "5. x", "5. x", "bad_number", "seat"),
@@ -135,7 +135,7 @@ DAMAGES = {
         "E5",
     ),
     "turn after the end": ("== swap", "15. 1 pass\n== swap", "15. 1", "game_over", "turn 15"),
-    "not closed": ("-- closed: swap_limit\n", "", "== swap", "bad_ending", "goes on"),
+    "not closed": ("-- closed: swap_limit\n", "", "== swap", "bad_ending", "is not over"),
     "another end": ("== swap_limit", "== stuck", "== stuck", "bad_ending", "by swap_limit"),
     "still running": (
         "== swap_limit after 14 turns: 20 15, won by seat 0",
@@ -154,7 +154,7 @@ DAMAGES = {
         "",
         "-- closed",
         "no_ending",
-        "breaks off",
+        "is incomplete",
     ),
     "more": ("won by seat 0\n", "won by seat 0\n\n# more\n", "# more", "after_the_end", "# more"),
     "control sign": ("5. 1", "# a\x07b\n5. 1", "# a", "bad_comment", "printable"),
@@ -250,7 +250,7 @@ JSON = format_record_json(parse_record(TEXT), pretty=True)
         ('"seed": "13"', '"seed": ""', "bad_seed", "$.seed: a seed"),
         ('"Rs Pd Oc', '"Rs Oc', "bad_deal", "$.deal: a deal"),
         ('"Event":', '"Seat9":', "bad_header", "$.headers: the header Seat9"),
-        ('"number": 5', '"number": 6', "wrong_number", "$.steps[4]: turn 5 is due"),
+        ('"number": 5', '"number": 6', "wrong_number", "$.steps[4]: turn 5 is expected"),
         ("Bc@-1,-4 Bd@0,-4", "Bd@-1,-4 Bc@0,-4", "line_conflict", "$.steps[4]: turn 5: Bd@-1,-4"),
         ("Bc@-1,-4", "Bc@-1.0,-4", "bad_number", "$.steps[4]: x is"),
         ('"swap Rx Yt"', "null", "wrong_type", "`$.steps[6].move`"),
@@ -258,7 +258,7 @@ JSON = format_record_json(parse_record(TEXT), pretty=True)
         ('"winners": [0]', '"winners": [1]', "bad_ending", "$.ending: the winners are 0"),
         ('"winners": [0]', '"to_move": 1', "bad_ending", "$.ending: an ending has winners"),
         ("[20, 15]", "[20, 15, 0]", "bad_ending", "$.ending: the scores"),
-        ("[20, 15]", "[20, 15.5]", "bad_number", "whole"),
+        ("[20, 15]", "[20, 15.5]", "bad_number", "integers"),
         ('"type": "closed"', '"type": "shut"', "wrong_type", "`$.steps[14].type`"),
         ('"type": "closed", ', "", "wrong_type", "`$.steps[14]`"),
         ('"qwirkle": 1,', '"qwirkle": 1, "more": 2,', "wrong_type", "unknown field `more`"),
@@ -273,7 +273,7 @@ def test_damaged_json_tells_path_and_turn(old: str, new: str, reason: str, words
 
 
 def test_broken_json_tells_its_line() -> None:
-    with pytest.raises(ParseError, match=re.escape("line 3: this is no JSON")):
+    with pytest.raises(ParseError, match=re.escape("line 3: this is not JSON")):
         parse_record_json(JSON.replace('"headers": {', '"headers": '))
 
 

@@ -34,8 +34,8 @@ def test_spaces_around_and_between_do_no_harm(text: str) -> None:
     ("text", "reason", "words"),
     [
         ("", "bad_move", "missing"),
-        ("Pass", "bad_move", "'Pass' is no placement"),
-        ("pass pass", "bad_move", "'pass' is no placement"),
+        ("Pass", "bad_move", "'Pass' is not a placement"),
+        ("pass pass", "bad_move", "'pass' is not a placement"),
         ("place Ro@0,0", "bad_move", "'place'"),
         ("Ro", "bad_move", "tile@x,y"),
         ("Ro@0", "bad_move", "tile@x,y"),

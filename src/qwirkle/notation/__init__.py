@@ -1,6 +1,6 @@
 """The written forms of the game: parse and format in pairs, no files.
 
-Every parser raises `ParseError` and nothing else, whatever it is fed.
+Whatever its input, a parser raises `ParseError` and nothing else.
 """
 
 from qwirkle.notation.move import format_move, parse_move

@@ -1,7 +1,7 @@
-"""What a record claims, and the check that it is true.
+"""A record as it was read, and the check that it is true.
 
-Both forms, text and JSON, are read into a `Draft`; `Draft.replayed` plays it through and
-raises a `ParseError` that says where the claim fails and why.
+Both forms, text and JSON, are read into a `Draft`; `Draft.replayed` replays the game and raises
+a `ParseError` that says what is wrong and where.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from qwirkle.rules.turn import Turn
 __all__ = ["RUNNING", "Draft", "Ending", "Spot", "Step", "WrittenTurn", "at", "sum_of_lines"]
 
 RUNNING = "running"
-"""What stands for the reason in the ending of a game that goes on."""
+"""The reason in the ending of an unfinished game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Spot:
 
 @contextmanager
 def at(spot: Spot, what: str = "") -> Iterator[None]:
-    """Give every error of our tree from inside this place; ``what`` goes before its words."""
+    """Report every error of our own from this block at this place, with ``what`` before it."""
     try:
         yield
     except QwirkleError as error:
@@ -48,7 +48,7 @@ def at(spot: Spot, what: str = "") -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class WrittenTurn:
-    """A turn as it was written down, nothing of it believed yet."""
+    """A turn as it was written down, unchecked."""
 
     number: int
     seat: int
@@ -60,7 +60,7 @@ class WrittenTurn:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that happened, and where it is written; a str is a comment."""
+    """A turn, an incident or a comment (a str), and where it is written."""
 
     spot: Spot
     what: WrittenTurn | Incident | str
@@ -68,7 +68,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the record says that it ends: winners when over, the seat to move when running."""
+    """The ending as written down: the winners of a finished game, or the seat to move."""
 
     spot: Spot
     reason: str
@@ -80,7 +80,7 @@ class Ending:
 
 @dataclass(slots=True)
 class Draft:
-    """A record as it was written down, with the places to blame."""
+    """A record as it was written down, with the places that errors refer to."""
 
     ruleset: Ruleset
     rulings: int
@@ -92,7 +92,7 @@ class Draft:
     steps: list[Step]
     ending: Ending
     spots: dict[str, Spot] = field(default_factory=dict)
-    """Where the headers stand, by their name in the text form."""
+    """The places of the headers, by their name in the text form."""
 
     def replayed(self) -> Record:
         """The record, checked in full."""
@@ -145,7 +145,7 @@ _BLAMED = {"bad_ages": "Ages", "bad_seed": "Seed", "unknown_rulings": "Rulings"}
 
 
 def sum_of_lines(turn: Turn | WrittenTurn) -> str:
-    """A turn's points as people write them: ``5+3+12``, ``4 bonus 6``; empty for none."""
+    """A turn's points as text: ``5+3+12``, ``4 bonus 6``; empty for none."""
     scores = [line.total for line in turn.lines] if isinstance(turn, Turn) else turn.scores
     text = "+".join(map(str, scores))
     return f"{text} bonus {turn.bonus}" if turn.bonus else text
@@ -154,11 +154,11 @@ def sum_of_lines(turn: Turn | WrittenTurn) -> str:
 def _after_turn(game: Game, spot: Spot, written: WrittenTurn) -> Game:
     number = len(game.turns) + 1
     if written.number != number:
-        raise spot.error("wrong_number", f"turn {number} is due here, not turn {written.number}")
+        raise spot.error("wrong_number", f"turn {number} is expected, not turn {written.number}")
     what = f"turn {number}: "
     with at(spot, what):
         after = game.replay_turn(written.move, written.draw, written.seat)
-    # A deal fixes every draw up to the first swap; a seed fixes those behind it too.
+    # The deal determines every draw up to the first swap; the seed also determines the later ones.
     expected = game.position.bag[: len(written.draw)]
     if written.draw != expected:
         if game.seed is not None:
@@ -201,7 +201,7 @@ def _check_ending(game: Game, ending: Ending) -> None:
     # Records of version 1 say 'abandoned' where the last departure is called 'left' now.
     is_old_word = ending.reason == "abandoned" and reason == "left"
     if ending.reason != reason and not is_old_word:
-        truth = "the game goes on" if outcome is None else f"the game is over by {reason}"
+        truth = "the game is not over" if outcome is None else f"the game is over by {reason}"
         raise spot.error(
             "bad_ending", f"{truth} after the last turn, so it is not {ending.reason!r:.40}"
         )

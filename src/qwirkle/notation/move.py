@@ -11,9 +11,9 @@ __all__ = ["format_move", "parse_move"]
 
 
 def parse_move(text: str) -> Move:
-    """The move that this text writes; ``swap`` and ``place`` alone are the empty moves.
+    """The move described by this text; ``swap`` and ``place`` alone are the empty moves.
 
-    Raises `ParseError` when it writes none. Whether the move is legal is another question.
+    Raises `ParseError` if the text is not a move. Whether the move is legal is not checked.
 
     >>> parse_move("Rc@2,0 Rt@3,0").placements[1].cell
     Cell(x=3, y=0)
@@ -48,7 +48,7 @@ def _placement(word: str) -> Placement:
     if not at or not comma:
         raise ParseError(
             "bad_move",
-            f"{word!r:.40} is no placement: a placement is tile@x,y like 'Rc@2,0'; "
+            f"{word!r:.40} is not a placement: a placement is tile@x,y like 'Rc@2,0'; "
             "the other moves are 'swap' with tiles, and 'pass'",
         )
     return Placement(Tile.parse(code), Cell(parse_int(x, "x"), parse_int(y, "y")))

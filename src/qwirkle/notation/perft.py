@@ -25,11 +25,11 @@ class PerftCase:
     best: int
     total: int
     line: int | None = field(default=None, compare=False)
-    """Where it stands in its file, from 1."""
+    """Its line number in the file, from 1."""
 
 
 def parse_perft(text: str) -> list[PerftCase]:
-    """The cases of a whole file; raises `ParseError` with the line that is damaged.
+    """The cases of a whole file; raises `ParseError` with the number of a damaged line.
 
     >>> parse_perft("# one tile\\n0,0:Ro Rs/Bs - 0/0 0 classic | 4 | 2 | 8\\n")[0].line
     2

@@ -1,8 +1,8 @@
-"""Positions as one line of text, for tests, questions and command lines.
+"""Positions as one line of text, for tests, bug reports and command lines.
 
-Six fields with a space between: ``<board> <hands> <bag> <scores> <to_move> <ruleset>``, like
-``0,0:RoRs RcBd/Yo GdYc 0/0 0 classic``. What is written is a setup: turns played, players that
-took over and a closing from outside are not; that is what records are for.
+Six fields separated by spaces: ``<board> <hands> <bag> <scores> <to_move> <ruleset>``, like
+``0,0:RoRs RcBd/Yo GdYc 0/0 0 classic``. This is a setup: it does not contain the turns played,
+takeovers or a closing from outside; that is what records are for.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _OUT = re.compile(r"([1-8]?)([a-z]+)")
 
 
 def parse_position(text: str) -> Position:
-    """The position that this line writes; raises `ParseError` if it writes none that can be.
+    """The position described by this line; raises `ParseError` if there is none.
 
     >>> position = parse_position("0,0:RoRs RcBd/Yo GdYc 0/0 0 classic")
     >>> len(position.bag), position.to_move
@@ -68,7 +68,7 @@ def format_position(position: Position) -> str:
     '- Ro/- BsBs 0/0 0 classic'
     """
     gone = [i for i in position.incidents if isinstance(i, Departure)]
-    # The order in which seats went out ranks them; it is written where it is not the seats' own.
+    # The order of departures ranks the seats; it is written if it differs from the seat order.
     in_order = all(one.seat < other.seat for one, other in pairwise(gone))
     marks = {
         departure.seat: f"!{'' if in_order else number}{departure.reason}"
@@ -88,7 +88,7 @@ def format_position(position: Position) -> str:
 
 
 def parse_board(text: str) -> Board:
-    """The board that this field of a position writes; raises `ParseError` if it cannot be.
+    """The board described by this field of a position; raises `ParseError` if it is impossible.
 
     >>> len(parse_board("0,0:RoRs;1,1:Bs"))
     3
@@ -101,7 +101,7 @@ def parse_board(text: str) -> Board:
 
 
 def format_board(board: Board) -> str:
-    """The field of a board: its unbroken runs across, by rows, or ``-`` for an empty one.
+    """The field of a board: its unbroken horizontal runs, or ``-`` for an empty board.
 
     >>> format_board(parse_board("1,1:Bs;0,0:Ro;1,0:Rs"))
     '0,0:RoRs;1,1:Bs'
@@ -116,7 +116,7 @@ def format_board(board: Board) -> str:
 
 
 def position_of_setup(setup: Mapping[str, Any]) -> Position:
-    """`Position.from_setup` for a setup from outside, whose ruleset is text."""
+    """`Position.from_setup` for a setup whose ruleset is text."""
     try:
         return Position.from_setup(
             {**setup, "ruleset": parse_ruleset(setup.get("ruleset", "classic"))}

@@ -11,14 +11,14 @@ __all__ = ["format_position_json", "parse_position_json"]
 
 
 def parse_position_json(text: str) -> Position:
-    """The position that this JSON writes; raises `ParseError` if it writes none that can be.
+    """The position described by this JSON; raises `ParseError` if there is none.
 
     >>> parse_position_json('{"board": [[0,0,"Ro"]], "hands": [["Rs"],["Bs"]], "bag": []}').seats
     2
     """
     setup = load_json(text)
     if not isinstance(setup, dict):
-        raise ParseError("wrong_type", f"a position is an object of JSON, not {setup!r:.40}")
+        raise ParseError("wrong_type", f"a position is a JSON object, not {setup!r:.40}")
     return position_of_setup(setup)
 
 

@@ -1,4 +1,4 @@
-"""A game written down: the Game itself, headers of one's own, comments between the steps."""
+"""A game written down: the Game itself, free headers, and comments between the steps."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from qwirkle.rules.game import Game
 __all__ = ["VERSION", "Comment", "Record", "checked_comment", "checked_header", "is_reserved"]
 
 VERSION = 1
-"""The version of the record forms, text and JSON; a reader refuses those it does not know."""
+"""The version of the record formats, text and JSON; unknown versions are refused."""
 
 _RESERVED = re.compile(r"Qwirkle|Ruleset|Rulings|Ages|Seed|Deal|Seat[0-9]+")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
-# Every program that reads JSON holds these exactly.
+# Every JSON reader represents numbers up to this one exactly.
 _LARGEST = 2**53
 
 
@@ -31,10 +31,10 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game with what else its record says; `format_record` and `parse_record` are its text.
+    """A game with the other contents of its record; see `format_record` and `parse_record`.
 
-    ``headers`` are free pairs such as Event, Date, Site; a mapping may be handed in.
-    Raises `InvalidArgument` for what could not be written down.
+    ``headers`` are free pairs such as Event, Date, Site; a mapping may be passed in.
+    Raises `InvalidArgument` for anything that could not be written down.
 
     >>> record = Record(Game.start(2, seed=7), {"Event": "Kitchen table"})
     >>> record.headers
@@ -57,33 +57,33 @@ class Record:
         object.__setattr__(self, "comments", tuple(comments))
         for name, count in Counter(name for name, _ in self.headers).items():
             if count > 1:
-                raise InvalidArgument("duplicate_header", f"the header {name} is there twice")
+                raise InvalidArgument("duplicate_header", f"the header {name} is given twice")
         steps = len(game.turns) + len(game.position.incidents)
         last = 0
         for comment in self.comments:
             checked_comment(comment.text)
             if not last <= comment.after <= steps:
-                raise InvalidArgument("bad_comment", "comments follow the steps, in their order")
+                raise InvalidArgument("bad_comment", "comments must be in the order of the steps")
             last = comment.after
         if any(age > _LARGEST for age in game.ages or ()):
             raise InvalidArgument("bad_ages", f"an age in a record is at most {_LARGEST}")
 
     def header(self, name: str) -> str | None:
-        """The value of a free header; None if it is not there."""
+        """The value of a free header, or None."""
         return dict(self.headers).get(name)
 
 
 def is_reserved(header: str) -> bool:
-    """Whether a header of this name holds the game itself; all others are free."""
+    """Whether a header of this name describes the game itself; all others are free."""
     return _RESERVED.fullmatch(header) is not None
 
 
 def checked_header(name: str, value: str) -> tuple[str, str]:
-    """A free header that can be written down; raises `InvalidArgument` for others."""
+    """A valid free header; raises `InvalidArgument` otherwise."""
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise InvalidArgument(
             "bad_header",
-            f"a header's name is 1 to 40 of A-Z a-z 0-9 _, a letter first, not {name!r:.60}",
+            f"a header's name is a letter and up to 39 of A-Z a-z 0-9 _, not {name!r:.60}",
         )
     if is_reserved(name):
         raise InvalidArgument("bad_header", f"the header {name} is made from the game itself")
@@ -96,10 +96,10 @@ def checked_header(name: str, value: str) -> tuple[str, str]:
 
 
 def checked_comment(text: str) -> str:
-    """A comment that can be written down; raises `InvalidArgument` for others."""
+    """A valid comment; raises `InvalidArgument` otherwise."""
     if not isinstance(text, str) or not text.isprintable() or text != text.strip():
         raise InvalidArgument(
             "bad_comment",
-            f"a comment is one line of printable text without spaces around it, not {text!r:.60}",
+            f"a comment is one line of printable text without outer spaces, not {text!r:.60}",
         )
     return text

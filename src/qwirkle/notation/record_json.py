@@ -23,10 +23,10 @@ __all__ = ["format_record_json", "parse_record_json"]
 
 
 def parse_record_json(text: str) -> Record:
-    """The record that this JSON writes, checked in full, as `parse_record` does.
+    """The record described by this JSON, checked in full like `parse_record`.
 
-    Raises `ParseError`, whose words name the path and, for a turn, its number; ``line`` is
-    given where the JSON itself is broken.
+    Raises `ParseError`, whose message names the path and, for a turn, its number; ``line`` is
+    set if the JSON itself is invalid.
     """
     value = load_json(text)
     if not isinstance(value, dict) or "qwirkle" not in value:
@@ -34,7 +34,8 @@ def parse_record_json(text: str) -> Record:
     version = value["qwirkle"]
     if type(version) is not int or version != VERSION:
         raise ParseError(
-            "unknown_version", f"version {version!r:.20} of records is not known; {VERSION} is"
+            "unknown_version",
+            f"record version {version!r:.20} is not supported, only {VERSION}",
         )
     return _draft(_form(value)).replayed()
 
@@ -128,7 +129,7 @@ def _form(value: dict[str, Any]) -> RecordForm:
     except msgspec.ValidationError as error:
         raise ParseError("wrong_type", str(error)) from error
     except UnicodeError as error:
-        raise ParseError("wrong_type", "half of a surrogate pair is no text") from error
+        raise ParseError("wrong_type", "half of a surrogate pair is not text") from error
 
 
 def _draft(form: RecordForm) -> Draft:

@@ -1,6 +1,6 @@
-"""The shape of a record in JSON, and nothing else: what is true of it, the draft finds out.
+"""The JSON structure of a record; whether its contents are true is checked by the draft.
 
-Apart from its users, because msgspec takes a while to import and few programs read JSON records.
+A module of its own, because msgspec takes a while to import and few programs read JSON records.
 """
 
 from __future__ import annotations

@@ -71,11 +71,11 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record that this text writes, checked in full: moves, scores, draws, ending.
+    """The record described by this text, checked in full: moves, scores, draws, ending.
 
-    Raises `ParseError`, whose ``line`` tells where it is damaged and whose ``reason`` is
-    that of the law where the law refuses. A byte order mark, Windows line ends, a missing
-    last line end, blank lines and more spaces than needed are all read without complaint.
+    Raises `ParseError` with the number of the damaged ``line``; its ``reason`` is that of the
+    rules if a move is illegal. A byte order mark, Windows line endings, a missing final newline,
+    blank lines and extra spaces are accepted.
     """
     text = parse_text(text, "a record").removeprefix("\ufeff")
     lines = [line.strip(" \t\r") for line in text.split("\n")]
@@ -146,7 +146,7 @@ def _ending_line(game: Game) -> str:
 
 
 class _Reader:
-    """Goes through the lines once: headers, then steps, then the ending."""
+    """Reads the lines once: headers, then steps, then the ending."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -209,7 +209,7 @@ class _Reader:
         if version[2] != str(VERSION):
             raise self.spot.error(
                 "unknown_version",
-                f"version {version[2]!r:.20} of records is not known; {VERSION} is",
+                f"record version {version[2]!r:.20} is not supported, only {VERSION}",
             )
         while (line := self.peek()) is not None and line.startswith("["):
             self.take()
@@ -221,7 +221,7 @@ class _Reader:
     def read_header(self, line: str) -> None:
         spot = self.spot
         if line.startswith('[Deal "'):
-            # The one header that may go on over several lines.
+            # The only header that may span several lines.
             while '"' not in line[7:] and len(line) < 1000 and (more := self.peek()):
                 self.take()
                 line += f" {more}"
@@ -230,7 +230,7 @@ class _Reader:
             raise spot.error("bad_header", f'a header is like [Name "value"], not {line!r:.60}')
         name, value = header[1], _unquoted(header[2])
         if name in self.values or name == "Qwirkle":
-            raise spot.error("duplicate_header", f"the header {name} is there twice")
+            raise spot.error("duplicate_header", f"the header {name} is given twice")
         self.values[name] = value
         self.spots[name] = spot
 
@@ -240,7 +240,7 @@ class _Reader:
         for name, expected in zip(seats, due, strict=True):
             if name != expected:
                 raise self.spots[name].error(
-                    "missing_header", f"the header {expected} is due here, not {name}"
+                    "missing_header", f"the header {expected} is expected here, not {name}"
                 )
         return [self.values[name] for name in due]
 
@@ -253,7 +253,7 @@ class _Reader:
                 ending = _ending(spot, line)
                 if (more := self.take()) is not None:
                     raise self.spot.error(
-                        "after_the_end", f"nothing follows the ending, not {more!r:.40}"
+                        "after_the_end", f"nothing may follow the ending, but {more!r:.40} does"
                     )
                 return steps, ending
             with at(spot):
@@ -261,7 +261,7 @@ class _Reader:
             turns += isinstance(what, WrittenTurn)
             steps.append(Step(spot, what))
         raise self.spot.error(
-            "no_ending", "the record breaks off: its last line must be the ending, '== ...'"
+            "no_ending", "the record is incomplete: its last line must be the ending, '== ...'"
         )
 
 

@@ -13,9 +13,9 @@ __all__ = ["format_ruleset", "parse_ruleset"]
 
 
 def parse_ruleset(text: str) -> Ruleset:
-    """The ruleset that this text writes: a name, then the options that differ from the preset.
+    """The ruleset described by this text: a name, then the options that differ from the preset.
 
-    A name that is no preset's needs all options. Raises `ParseError` with the reason of the law.
+    A name that is not a preset needs all options. Raises `ParseError` with the rules' reason.
 
     >>> parse_ruleset("classic,seats=2-5").max_seats
     5
@@ -27,8 +27,8 @@ def parse_ruleset(text: str) -> Ruleset:
         if key not in ("start_tie", "seats") or key in given:
             raise ParseError(
                 "bad_ruleset",
-                f"{option!r:.40} is no option: after its name a ruleset has start_tie=..., "
-                "seats=2-8, each at most once",
+                f"{option!r:.40} is not an option: the name of a ruleset may be followed by "
+                "start_tie=... and seats=2-8, each at most once",
             )
         given[key] = value
     try:
@@ -45,7 +45,7 @@ def _ruleset(name: str, given: dict[str, str]) -> Ruleset:
     elif len(given) == 2:
         base = replace(Ruleset.preset("classic"), name=name)
     else:
-        # It may be a slip of the pen in a preset's name; the law's words list the presets.
+        # It may be a misspelt preset; the error of the rules lists the presets.
         Ruleset.preset(name)
     if "start_tie" in given:
         base = replace(base, start_tie=cast("StartTie", given["start_tie"]))

@@ -1,4 +1,4 @@
-"""JSON as strict as our other forms: no key twice, no fractions, no NaN, no endless digits."""
+"""JSON as strict as our other forms: no duplicate keys, fractions, NaN or very long numbers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from qwirkle.rules.errors import ParseError
 
 __all__ = ["dump_json", "load_json"]
 
-# Twice what our forms need; what goes deeper could only exhaust whoever looks at it.
+# Twice what our forms need; anything deeper could only exhaust the stack.
 _DEEPEST = 10
 
 
 def load_json(text: str) -> Any:
-    """The value that this JSON writes; raises `ParseError` with the line.
+    """The value of this JSON; raises `ParseError` with the line.
 
     >>> load_json('{"bag": ["Ro"]}')
     {'bag': ['Ro']}
@@ -31,7 +31,7 @@ def load_json(text: str) -> Any:
             parse_constant=_no_fraction,
         )
     except json.JSONDecodeError as error:
-        raise ParseError("bad_json", f"this is no JSON: {error.msg}", error.lineno) from error
+        raise ParseError("bad_json", f"this is not JSON: {error.msg}", error.lineno) from error
     except RecursionError:
         raise _too_deep() from None
     level = [value]
@@ -75,9 +75,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
-        raise ParseError("duplicate_key", f"the key {twice!r:.40} is there twice in one object")
+        raise ParseError("duplicate_key", f"the key {twice!r:.40} occurs twice in one object")
     return found
 
 
 def _no_fraction(text: str) -> NoReturn:
-    raise ParseError("bad_number", f"numbers are whole here, not {text!r:.40}")
+    raise ParseError("bad_number", f"numbers must be integers, not {text!r:.40}")
