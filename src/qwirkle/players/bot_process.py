@@ -29,6 +29,7 @@ LOSSES = 3
 MAKING = 60.0
 """Seconds in which a player with a limit must have been made; they do not count as thinking."""
 
+_STOPPED = ("bot_stopped", "the search was stopped")
 _STARTING = 60.0  # seconds in which a new process must be ready
 
 
@@ -226,8 +227,6 @@ class ProcessPlayer:
         """
         while True:
             self.seconds = None
-            if self._cancelled:
-                raise QwirkleError("bot_stopped", "the search was stopped")
             try:
                 reply = self._think(view)
             except _DiedError:
@@ -244,11 +243,15 @@ class ProcessPlayer:
 
     def _think(self, view: View) -> _Reply:
         begun = None
-        limit = None if self.limit is None else MAKING
+        # A bot is given time to be made; a process that may be out of order is not.
+        limit = self.limit if self.limit is None or self._retry_when_late else MAKING
         try:
             made = self._process.make(self._number, self._make, limit)
             if made.error is not None:
                 return made
+            # Whoever cancels from here on finds the process there and tells it.
+            if self._cancelled:
+                return _Reply(error=_STOPPED)
             begun, limit = perf_counter(), self.limit
             return self._process.ask(_Choose(self._number, view), limit)
         except _LateError:
@@ -303,7 +306,7 @@ class _Desk:
             assert self._player is not None
             player = self._player
             if self._cancelled >= request.player:
-                return _Reply(error=("bot_stopped", "the search was stopped"))
+                return _Reply(error=_STOPPED)
         begun = perf_counter()
         try:
             move = player.choose(request.view)

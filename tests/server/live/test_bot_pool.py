@@ -3,20 +3,15 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
 import pytest
 
-from qwirkle.rules import Game, QwirkleError
+from qwirkle.rules import Game, Place, QwirkleError
 from qwirkle.rules.view import View
 from qwirkle.server.live import bot_pool
 from qwirkle.server.live.bot_pool import BotPool
-from qwirkle.server.live.bot_process import Job, frame
-
-PATIENCE = 60
-"""Seconds, on a machine that is busy with other tests."""
+from tests.processes import PATIENCE, is_alive, wait_until_dead
 
 LONG = 600.0
 """Seconds that no test waits for."""
@@ -25,14 +20,6 @@ LONG = 600.0
 def view() -> View:
     position = Game.start(4, seed="bots").position
     return position.view(position.to_move)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        # A process that has ended and was not yet waited for does not count.
-        return " Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    except FileNotFoundError:
-        return False
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -75,7 +62,7 @@ async def test_a_process_killed_while_thinking_is_replaced_and_the_move_comes(
     pool: BotPool,
 ) -> None:
     thinking = asyncio.create_task(pool.choose("master", view(), seconds=1))
-    await until(lambda: pool.thinking == 1)
+    await until(lambda: pool.thinking == 1 and pool.pids != [])
     (first,) = pool.pids
     os.kill(first, signal.SIGKILL)
     assert view().is_legal(await thinking)
@@ -109,18 +96,23 @@ async def test_a_process_that_does_not_answer_is_replaced(
     await pool.choose("greedy", view())
     (first,) = pool.pids
     os.kill(first, signal.SIGSTOP)
-    monkeypatch.setattr(bot_pool, "_PATIENCE", 0.1)
+    monkeypatch.setattr(bot_pool, "_GRACE", 0.1)
     silent = asyncio.create_task(pool.choose("greedy", view(), seconds=0.1))
     await until(lambda: first not in pool.pids)
+    # On a slow machine the next ones may be as late, and then it is given up.
+    (result,) = await asyncio.gather(silent, return_exceptions=True)
+    assert isinstance(result, Place) or (
+        isinstance(result, QwirkleError) and result.reason == "bot_lost"
+    )
     monkeypatch.undo()
-    assert view().is_legal(await silent)
+    assert view().is_legal(await pool.choose("greedy", view()))
 
 
 async def test_a_search_nobody_waits_for_is_stopped_and_its_process_goes_on(
     pool: BotPool,
 ) -> None:
     thinking = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
-    await until(lambda: pool.thinking == 1)
+    await until(lambda: pool.thinking == 1 and pool.pids != [])
     pids = pool.pids
     thinking.cancel()
     assert view().is_legal(await pool.choose("greedy", view()))
@@ -129,7 +121,7 @@ async def test_a_search_nobody_waits_for_is_stopped_and_its_process_goes_on(
 
 async def test_a_waiting_job_that_is_cancelled_is_never_begun(pool: BotPool) -> None:
     first = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
-    await until(lambda: pool.thinking == 1)
+    await until(lambda: pool.thinking == 1 and pool.pids != [])
     second = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
     await until(lambda: pool.waiting == 1)
     second.cancel()
@@ -141,7 +133,7 @@ async def test_a_waiting_job_that_is_cancelled_is_never_begun(pool: BotPool) -> 
 async def test_who_comes_when_too_many_wait_is_refused() -> None:
     async with BotPool(1, most_waiting=1) as pool:
         first = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
-        await until(lambda: pool.thinking == 1)
+        await until(lambda: pool.thinking == 1 and pool.pids != [])
         second = asyncio.create_task(pool.choose("greedy", view()))
         await until(lambda: pool.waiting == 1)
         with pytest.raises(QwirkleError) as caught:
@@ -155,7 +147,7 @@ async def test_closing_ends_the_processes_and_whoever_waits() -> None:
     pool = BotPool(1)
     thinking = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
     waiting = asyncio.create_task(pool.choose("greedy", view()))
-    await until(lambda: pool.thinking == 1)
+    await until(lambda: pool.thinking == 1 and pool.pids != [])
     pids = pool.pids
     await pool.close()
     assert not any(map(is_alive, pids))
@@ -172,7 +164,7 @@ from qwirkle.server.live.bot_pool import BotPool
 async def main():
     async with BotPool(1) as pool:
         task = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
-        await until(lambda: pool.thinking == 1)
+        await until(lambda: pool.thinking == 1 and pool.pids != [])
         print(*pool.pids, flush=True)
         await task
 
@@ -188,25 +180,4 @@ def test_the_processes_end_with_a_parent_that_is_killed() -> None:
         (child,) = map(int, parent.stdout.readline().split())
         assert is_alive(child)
         parent.kill()
-    end = time.monotonic() + PATIENCE
-    while is_alive(child):
-        assert time.monotonic() < end, "the child lives on"
-        time.sleep(0.05)
-
-
-def test_a_process_whose_answer_nobody_takes_ends_without_a_word() -> None:
-    program = "from qwirkle.server.live.bot_process import main; main()"
-    with subprocess.Popen(
-        [sys.executable, "-c", program],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        process.stdin.write(frame(Job(1, "greedy", 1.0, view())))
-        process.stdin.flush()
-        assert process.stderr.read() == b""
-    assert process.returncode == 0
+    wait_until_dead([child])
