@@ -7,28 +7,18 @@ its group. No rules, no store, no guests: what remains is what the network costs
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
 from itertools import count
-from types import TracebackType
-from typing import Any, Self
 
-import psutil
-
+from bench.asgi_process import AsgiProcess, Receive, Scope, Send
 from bench.http_client import HttpClient
 from bench.messages import decode_message
 from bench.websocket_client import WebSocketClient, connect
 
-__all__ = ["EchoLoad", "EchoServer"]
+__all__ = ["EchoApp", "EchoLoad", "echo_app", "echo_server"]
 
 GROUP = 4
-
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
 # --- the server
@@ -41,13 +31,13 @@ class EchoApp:
         self._groups: dict[str, list[Send]] = defaultdict(list)
         self._filler = "x" * size
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await self._hold(scope, receive, send)
         elif scope["type"] == "http":
             await self._echo(scope, receive, send)
 
-    async def _hold(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def _hold(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         group = next(value.decode() for name, value in scope["headers"] if name == b"cookie")
         await send({"type": "websocket.accept"})
@@ -58,7 +48,7 @@ class EchoApp:
         finally:
             self._groups[group].remove(send)
 
-    async def _echo(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def _echo(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = (await receive())["body"].decode()
         _, group, number = scope["path"].split("/")
         text = (
@@ -73,63 +63,14 @@ class EchoApp:
         await send({"type": "http.response.body", "body": answer})
 
 
-def main(size: int) -> None:
-    """Serve until the input ends."""
-    import uvicorn
-    import uvloop
-
-    from qwirkle.server.run.worker import bind
-
-    async def serve() -> None:
-        listener = bind("127.0.0.1", 0)
-        listener.listen(2048)
-        config = uvicorn.Config(
-            EchoApp(size),
-            loop="none",
-            http="httptools",
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            lifespan="off",
-            log_config=None,
-            access_log=False,
-        )
-        server = uvicorn.Server(config)
-        print(listener.getsockname()[1], flush=True)
-        loop = asyncio.get_running_loop()
-        loop.run_in_executor(None, lambda: (os.read(0, 1), os._exit(0)))
-        await server.serve([listener])
-
-    uvloop.run(serve())
+def echo_app(size: str) -> EchoApp:
+    """The echo whose messages carry that many characters."""
+    return EchoApp(int(size))
 
 
-class EchoServer:
+def echo_server(size: int) -> AsgiProcess:
     """The echo as a process of its own."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-
-    def __enter__(self) -> Self:
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", f"from bench.echo import main; main({self._size})"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        assert self._process.stdout is not None
-        self.port = int(self._process.stdout.readline())
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._process.communicate()
-
-    def cpu(self) -> float:
-        """Seconds of CPU that it has used."""
-        times = psutil.Process(self._process.pid).cpu_times()
-        return times.user + times.system
+    return AsgiProcess("bench.echo:echo_app", str(size))
 
 
 # --- the clients

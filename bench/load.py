@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bench.echo import EchoLoad, EchoServer
+from bench.echo import EchoLoad, echo_server
 from bench.ledger import percentile
 from bench.load_generator import LoadGenerator
 from bench.server_process import ServerProcess
@@ -117,7 +117,7 @@ async def _pace(
 
 async def _echo(plan: Plan, size: int) -> tuple[float, float]:
     """The echo's p99, and its CPU for a message in and four out."""
-    with EchoServer(size) as server:
+    with echo_server(size) as server:
         echo_load = EchoLoad(server.port)
         await echo_load.connect(plan.tables)
         before = server.cpu()

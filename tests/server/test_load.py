@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.echo import EchoLoad, EchoServer
+from bench.echo import EchoLoad, echo_server
 from bench.ledger import lost_turns, percentile
 from bench.load import Bounds, Plan, load
 from bench.messages import Move, Placed, Snapshot, TurnEvent, You
@@ -59,7 +59,7 @@ def test_the_echo_reaches_all_four() -> None:
         echo_load.close()
         return echo_load
 
-    with EchoServer(size=500) as echo:
+    with echo_server(size=500) as echo:
         assert len(asyncio.run(drive(echo.port)).latencies) == 50
 
 
