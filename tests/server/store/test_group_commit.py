@@ -61,6 +61,27 @@ async def test_what_comes_while_the_disk_is_busy_is_one_group() -> None:
     assert disk.groups == [["a"], ["b", "c", "d"]]
 
 
+async def test_a_group_begins_no_sooner_than_the_pace_allows() -> None:
+    disk = Disk()
+    disk.is_free.set()
+    writer = GroupCommit(disk.commit, pace=3600)
+    assert await writer.submit("a") == "A"
+    tasks = [asyncio.create_task(writer.submit(job)) for job in "bcd"]
+    await asyncio.sleep(0.01)
+    assert disk.groups == [["a"]]
+    await writer.close()
+    assert await asyncio.gather(*tasks) == ["B", "C", "D"]
+    assert disk.groups == [["a"], ["b", "c", "d"]]
+
+
+async def test_what_waits_for_the_pace_is_carried_out() -> None:
+    disk = Disk()
+    disk.is_free.set()
+    writer = GroupCommit(disk.commit, pace=0.01)
+    assert [await writer.submit(job) for job in "abc"] == ["A", "B", "C"]
+    assert disk.groups == [["a"], ["b"], ["c"]]
+
+
 async def test_a_group_has_a_largest_size() -> None:
     disk = Disk()
     disk.is_free.set()

@@ -1,4 +1,4 @@
-"""Gather what is asked of the database while it is busy, and ask it together."""
+"""Carry out what is asked of the database in groups, so that one commit serves many writes."""
 
 from __future__ import annotations
 
@@ -8,61 +8,81 @@ from typing import Generic, TypeVar
 
 from qwirkle.server.store.errors import Unavailable
 
-__all__ = ["GroupCommit"]
+__all__ = ["COMMIT_SECONDS", "GroupCommit"]
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
+
+COMMIT_SECONDS = 0.01
+"""The pace of commits: a lone write is committed at once, a busy server syncs 100 times a second.
+
+A commit costs a worker about 0.5 ms of CPU, however many writes it holds.
+"""
 
 
 class GroupCommit(Generic[Job, Result]):
     """Hands jobs to ``work`` in groups, one group at a time, in the order they came.
 
-    ``work`` returns what became of each job, an exception for those that failed. A group is all
-    that has come while the one before was worked on, so that one commit to disk serves them all
-    and nobody waits longer than for two.
+    ``work`` returns the result of each job, an exception for those that failed. A group is
+    everything that has come while the one before was worked on, and until ``pace`` seconds after
+    that one began.
     """
 
     def __init__(
         self,
         work: Callable[[list[Job]], Awaitable[list[Result | Exception]]],
         most: int = 500,
+        pace: float = 0.0,
     ) -> None:
         self._work = work
         self._most = most
+        self._pace = pace
         self._waiting: list[tuple[Job, asyncio.Future[Result]]] = []
+        self._next_begin = 0.0
+        self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def submit(self, job: Job) -> Result:
-        """What became of the job, after its group's work; raises what it failed with."""
+        """The result of the job, after its group's work; raises what it failed with."""
         if self._is_closed:
             raise Unavailable("the store is closed")
         future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, future))
-        if self._task is None:
-            self._task = asyncio.create_task(self._go_on())
+        if self._task is None and self._timer is None:
+            self._schedule()
         return await future
 
     async def close(self) -> None:
         """Take nothing more, and wait until what has come is done."""
         self._is_closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+            self._begin()
         while self._task is not None:
             await asyncio.wait([self._task])
 
-    async def _go_on(self) -> None:
-        try:
-            while self._waiting:
-                group = self._waiting[: self._most]
-                del self._waiting[: self._most]
-                await self._carry_out(group)
-        finally:
-            self._task = None
+    def _schedule(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._is_closed or loop.time() >= self._next_begin:
+            self._begin()
+        else:
+            self._timer = loop.call_at(self._next_begin, self._begin)
 
-    async def _carry_out(self, group: list[tuple[Job, asyncio.Future[Result]]]) -> None:
+    def _begin(self) -> None:
+        self._timer = None
+        self._task = asyncio.create_task(self._carry_out())
+
+    async def _carry_out(self) -> None:
+        self._next_begin = asyncio.get_running_loop().time() + self._pace
+        group = self._waiting[: self._most]
+        del self._waiting[: self._most]
         try:
             results = await self._work([job for job, _ in group])
         except Exception as error:
             results = [error] * len(group)
+        finally:
+            self._task = None
         for (_, future), result in zip(group, results, strict=True):
             if future.done():  # whoever asked is gone
                 continue
@@ -70,3 +90,5 @@ class GroupCommit(Generic[Job, Result]):
                 future.set_exception(result)
             else:
                 future.set_result(result)
+        if self._waiting:
+            self._schedule()

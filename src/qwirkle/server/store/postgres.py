@@ -29,7 +29,7 @@ from qwirkle.server.store.append import (
     seat_rows,
 )
 from qwirkle.server.store.errors import Conflict, Unavailable
-from qwirkle.server.store.group_commit import GroupCommit
+from qwirkle.server.store.group_commit import COMMIT_SECONDS, GroupCommit
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.postgres_connection import (
     BROKEN,
@@ -119,7 +119,7 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self._url = url
         self._engine = _engine(url)
-        self._writing: GroupCommit[Write, Appended] = GroupCommit(self._commit)
+        self._writing: GroupCommit[Write, Appended] = GroupCommit(self._commit, pace=COMMIT_SECONDS)
         self._reading: GroupCommit[_Asked, list[LogRow]] = GroupCommit(self._look)
         self._meeting: GroupCommit[str, GuestRow | None] = GroupCommit(self._meet)
         self._turns = PostgresConnection(url, _BY_KEY)

@@ -33,7 +33,7 @@ from qwirkle.server.store.append import (
 )
 from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.file_lock import Lock
-from qwirkle.server.store.group_commit import GroupCommit
+from qwirkle.server.store.group_commit import COMMIT_SECONDS, GroupCommit
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.rows import GuestRow
 from qwirkle.server.store.write import Appended, Write
@@ -73,7 +73,9 @@ class SqliteDatabase:
         self._engine = _engine(path)
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
         self._reading = ThreadPoolExecutor(1, "sqlite-read")
-        self._writer: GroupCommit[Write | Change, object] = GroupCommit(self._commit)
+        self._writer: GroupCommit[Write | Change, object] = GroupCommit(
+            self._commit, pace=COMMIT_SECONDS
+        )
         self._lock: Lock | None = None
         self._write_connection: Connection | None = None
         self._read_connection: Connection | None = None
