@@ -11,7 +11,6 @@ from qwirkle.cli.terminal.saves import Saves, read_table
 from qwirkle.notation import parse_record
 from qwirkle.players import create
 from qwirkle.rules import InvalidArgument, ParseError, QwirkleError
-from qwirkle.server.run.settings import data_folder
 from tests.cli.driver import SIZE, Driver, screen_text
 
 WHO = "you,greedy"
@@ -79,14 +78,6 @@ def test_a_damaged_game_is_told_and_left_alone(saves: Saves, damage: bytes) -> N
     assert table is None
     assert "cannot be read" in words
     assert path.read_bytes() == damage
-
-
-def test_games_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", "/some/where")
-    assert data_folder() == Path("/some/where/qwirkle")
-    monkeypatch.setenv("XDG_DATA_HOME", "relative")
-    monkeypatch.setenv("HOME", "/home/someone")
-    assert data_folder() == Path("/home/someone/.local/share/qwirkle")
 
 
 async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves) -> None:

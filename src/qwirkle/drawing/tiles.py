@@ -18,6 +18,7 @@ __all__ = [
     "TILE_FILL",
     "Palette",
     "palette_colours",
+    "shape_name",
     "tile_defs",
     "tile_name",
     "tile_use",
@@ -77,8 +78,12 @@ def tile_name(tile: Tile) -> str:
     >>> tile_name(Tile.parse("Gx"))
     'green criss-cross'
     """
-    shape = "criss-cross" if tile.shape is Shape.CRISSCROSS else tile.shape.name.lower()
-    return f"{tile.colour.name.lower()} {shape}"
+    return f"{tile.colour.name.lower()} {shape_name(tile.shape)}"
+
+
+def shape_name(shape: Shape) -> str:
+    """A shape in words."""
+    return "criss-cross" if shape is Shape.CRISSCROSS else shape.name.lower()
 
 
 def tile_defs(

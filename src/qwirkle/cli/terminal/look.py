@@ -10,25 +10,18 @@ from rich.segment import Segment
 from rich.style import Style
 
 from qwirkle.cli.terminal.figures import GLYPHS, figure
+from qwirkle.drawing.tiles import PALETTES, TILE_FILL
 from qwirkle.rules.tile import Colour, Tile
 
 __all__ = ["COLOURS", "ZOOMS", "CellLook", "State", "Zoom", "paint", "tile_style"]
 
-COLOURS = {
-    Colour.RED: "#E5383B",
-    Colour.ORANGE: "#F77F00",
-    Colour.YELLOW: "#FFD60A",
-    Colour.GREEN: "#2FB344",
-    Colour.BLUE: "#2E8BFF",
-    Colour.PURPLE: "#A35BE0",
-}
+COLOURS = dict(zip(Colour, PALETTES["vivid"], strict=True))
 PAPER = "#3B352D"
 NEAR = "#423B32"
 LEGAL = "#574D3F"
 CURSOR = "#8C7B5F"
 FAINT = "#6B6051"
 IVORY = "#F6ECD6"
-TILE = "#17181C"
 TILE_EDGE = "#2B2D33"
 GLOW = "#2D2B29"
 LIFTED = "#453B2C"
@@ -70,9 +63,9 @@ ZOOMS = (Zoom(3, 1), Zoom(5, 2), Zoom(7, 3, 4), Zoom(8, 4, 5), Zoom(10, 5, 7))
 """From the smallest to the largest."""
 
 _TILE_BACK = {
-    State.LYING: TILE,
+    State.LYING: TILE_FILL,
     State.GLOW: GLOW,
-    State.FRESH: TILE,
+    State.FRESH: TILE_FILL,
     State.TENTATIVE: LIFTED,
 }
 _EDGE = {
@@ -85,7 +78,7 @@ _MARK = {State.FRESH: "*", State.TENTATIVE: "+"}
 
 
 @cache
-def tile_style(tile: Tile, back: str = TILE) -> Style:
+def tile_style(tile: Tile, back: str = TILE_FILL) -> Style:
     return Style(color=COLOURS[tile.colour], bgcolor=back, bold=True)
 
 

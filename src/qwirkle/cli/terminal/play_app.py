@@ -6,29 +6,18 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
-from typing import ClassVar
-
-from textual.app import App
-from textual.binding import Binding, BindingType
 
 from qwirkle.cli.console import is_interactive
 from qwirkle.cli.terminal.cards import ResumeCard
 from qwirkle.cli.terminal.local_table import LocalTable
 from qwirkle.cli.terminal.table_screen import TableScreen
+from qwirkle.cli.terminal.terminal_app import TerminalApp
 
 __all__ = ["PlayApp"]
 
 
-class PlayApp(App[int]):
-    """Plays one game after another. The games themselves are kept by their tables."""
-
-    CSS_PATH = "style.tcss"
-    TITLE = "Qwirkle"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "stop", show=False, priority=True),
-        Binding("ctrl+q", "leave", show=False, priority=True),
-    ]
+class PlayApp(TerminalApp):
+    """Plays one game after another; each table saves its own game."""
 
     def __init__(
         self,
@@ -95,9 +84,3 @@ class PlayApp(App[int]):
             self._sit(self._new())
         else:
             self.exit(0)
-
-    def action_leave(self) -> None:
-        self.exit(0)
-
-    def action_stop(self) -> None:
-        self.exit(130)

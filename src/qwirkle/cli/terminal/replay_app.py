@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
@@ -18,6 +18,7 @@ from qwirkle.cli.terminal.laying import Slot
 from qwirkle.cli.terminal.panels import SeatsPanel, TurnsPanel, UnseenPanel
 from qwirkle.cli.terminal.picture import looks_of
 from qwirkle.cli.terminal.status import Prompt, StatusBar, news
+from qwirkle.cli.terminal.terminal_app import TerminalApp
 from qwirkle.cli.terminal.window import TooSmall, use_window
 from qwirkle.cli.terminal.words import ending, winners
 from qwirkle.rules.game import Game
@@ -95,16 +96,8 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         self.query_one(BoardView).change_zoom(by)
 
 
-class ReplayApp(App[int]):
+class ReplayApp(TerminalApp):
     """Shows one record."""
-
-    CSS_PATH = "style.tcss"
-    TITLE = "Qwirkle"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "stop", show=False, priority=True),
-        Binding("ctrl+q", "leave", show=False, priority=True),
-    ]
 
     def __init__(self, steps: Sequence[Game]) -> None:
         super().__init__()
@@ -112,9 +105,3 @@ class ReplayApp(App[int]):
 
     def on_mount(self) -> None:
         self.push_screen(ReplayScreen(self._steps))
-
-    def action_leave(self) -> None:
-        self.exit(0)
-
-    def action_stop(self) -> None:
-        self.exit(130)

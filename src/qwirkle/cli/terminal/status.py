@@ -12,7 +12,8 @@ from textual.widgets import Static
 
 from qwirkle.cli.terminal.laying import Laying
 from qwirkle.cli.terminal.look import COLOURS, IVORY
-from qwirkle.cli.terminal.words import count, refusal, sum_of, tile_mark, tile_name, told
+from qwirkle.cli.terminal.words import count, refusal, sum_of, tile_mark, told
+from qwirkle.drawing.tiles import tile_name
 from qwirkle.rules.ruleset import longest_sets
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.turn import SeenTurn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from qwirkle.cli.terminal.figures import GLYPHS
+from qwirkle.drawing.tiles import shape_name, tile_name
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.line import share_attribute
 from qwirkle.rules.move import Pass, Place, Swap
@@ -21,21 +22,9 @@ __all__ = [
     "refusal",
     "sum_of",
     "tile_mark",
-    "tile_name",
     "told",
     "winners",
 ]
-
-_SHAPES = ("circle", "square", "diamond", "clover", "criss-cross", "starburst")
-
-
-def tile_name(tile: Tile) -> str:
-    """A tile in words.
-
-    >>> tile_name(Tile.parse("Rx"))
-    'red criss-cross'
-    """
-    return f"{tile.colour.name.lower()} {_SHAPES[tile.shape]}"
 
 
 def tile_mark(tile: Tile) -> str:
@@ -95,7 +84,7 @@ def _line_law(tiles: Sequence[Tile]) -> str:
     """What keeps a line together, as in 'red line' or 'line of circles'."""
     if len({tile.colour for tile in tiles}) == 1:
         return f"{tiles[0].colour.name.lower()} line"
-    return f"line of {_SHAPES[tiles[0].shape]}s".replace("crosss", "crosses")
+    return f"line of {shape_name(tiles[0].shape)}s".replace("crosss", "crosses")
 
 
 _REFUSALS = {
