@@ -1,4 +1,4 @@
-"""What the README tells to type works as written."""
+"""The commands, examples and links of the README work as written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ COMMANDS = re.findall(r"^\| `(qwirkle [^`]+)` \|", README, re.MULTILINE)
 CHORES = re.findall(r"^make (\S+)$", README, re.MULTILINE)
 BIN = Path(sys.executable).parent
 
-# They run until they are stopped: tests/cli plays in a terminal, tests/server and tests/e2e serve.
+# These run until they are stopped; tests/cli runs `play`, tests/server and tests/e2e `serve`.
 ON_A_SCREEN = {"qwirkle play", "qwirkle serve"}
 
 
@@ -48,6 +49,13 @@ def _compiled() -> bool:
     from qwirkle.engine import is_compiled
 
     return is_compiled()
+
+
+def test_the_extras_are_those_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (sentence,) = re.findall(r"The rest are\nextras.*?\.\n\n", README, re.DOTALL)
+    named = set(re.findall(r"`(\w+)`", sentence))
+    assert named == project["optional-dependencies"].keys() - {"build", "dev", "web"}
 
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
