@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { LANGUAGES } from '../src/lib/languages';
-import { FIGURES } from '../src/rules/figures';
-import { rulesText, SECTIONS } from '../src/rules/text';
+import { FIGURES, totals } from '../src/rules/figures';
+import { rulesText, SECTIONS, type StepName } from '../src/rules/text';
 
 describe('the worked examples', () => {
   it('pay what the rulebooks print', () => {
@@ -33,6 +33,12 @@ describe('the worked examples', () => {
     }
   });
 
+  it('add up to the totals of the whole game', () => {
+    const game = FIGURES.find(({ name }) => name === 'game')!;
+    expect(totals(game, 5, 4)).toEqual([10, 7, 4, 6]);
+    expect(totals(game, game.steps.length, 4)).toEqual([20, 22, 25, 18]);
+  });
+
   it('all stand in a section, once', () => {
     const shown = SECTIONS.flatMap(({ figures }) => figures);
     expect(shown.toSorted()).toEqual(FIGURES.map(({ name }) => name).toSorted());
@@ -44,6 +50,15 @@ describe.each(LANGUAGES)('the rules in %s', (language) => {
     const text = await rulesText(language);
     const steps = FIGURES.flatMap((figure) => figure.steps.map(({ name }) => name));
     expect(Object.keys(text.notes).toSorted()).toEqual(steps.toSorted());
+  });
+
+  it('name the players of the whole game, each in the notes of their own turns', async () => {
+    const { notes, players } = await rulesText(language);
+    const { steps } = FIGURES.find(({ name }) => name === 'game')!;
+    for (const step of steps) {
+      const seat = 'seat' in step ? step.seat : undefined;
+      expect(notes[step.name as StepName]).toContain(players[seat ?? -1]);
+    }
   });
 
   it('have every section, with text', async () => {

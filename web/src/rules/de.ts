@@ -81,6 +81,7 @@ const de: RulesText = {
       ],
     },
   },
+  players: ['Anna', 'Chris', 'Sally', 'Dave'],
   figures: {
     game: 'Zwölf Züge',
     misfits: 'Was nicht passt',

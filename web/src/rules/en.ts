@@ -79,6 +79,7 @@ const en: RulesText = {
       text: ['Twelve turns by four players: Anna, Chris, Sally and Dave. Step through them.'],
     },
   },
+  players: ['Anna', 'Chris', 'Sally', 'Dave'],
   figures: {
     game: 'Twelve turns',
     misfits: 'What does not fit',

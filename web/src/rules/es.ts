@@ -79,6 +79,7 @@ const es: RulesText = {
       text: ['Doce turnos de cuatro jugadores: Anna, Chris, Sally y Dave. Recórrelos paso a paso.'],
     },
   },
+  players: ['Anna', 'Chris', 'Sally', 'Dave'],
   figures: {
     game: 'Doce turnos',
     misfits: 'Lo que no encaja',

@@ -16,6 +16,8 @@ interface Scored {
   tiles: PlacedTile[];
   lines: Line[];
   score: number;
+  /** Who plays, in the example of a whole game. */
+  seat?: number;
 }
 
 interface Refused {
@@ -34,3 +36,12 @@ export interface Figure {
 }
 
 export const FIGURES = data.figures as unknown as Figure[];
+
+/** The points of each seat after so many steps. */
+export function totals({ steps }: Figure, count: number, seats: number): number[] {
+  const points = Array.from({ length: seats }, () => 0);
+  for (const step of steps.slice(0, count)) {
+    if ('score' in step && step.seat !== undefined) points[step.seat]! += step.score;
+  }
+  return points;
+}

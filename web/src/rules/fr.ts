@@ -79,6 +79,7 @@ const fr: RulesText = {
       text: ['Douze tours de quatre joueurs : Anna, Chris, Sally et Dave. Suivez-les pas à pas.'],
     },
   },
+  players: ['Anna', 'Chris', 'Sally', 'Dave'],
   figures: {
     game: 'Douze tours',
     misfits: 'Ce qui ne convient pas',

@@ -81,6 +81,7 @@ const it: RulesText = {
       ],
     },
   },
+  players: ['Anna', 'Chris', 'Sally', 'Dave'],
   figures: {
     game: 'Dodici turni',
     misfits: 'Che cosa non va bene',

@@ -81,6 +81,7 @@ const nl: RulesText = {
       ],
     },
   },
+  players: ['Suzan', 'Chris', 'Lisanne', 'Bob'],
   figures: {
     game: 'Twaalf beurten',
     misfits: 'Wat niet past',

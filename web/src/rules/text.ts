@@ -45,6 +45,8 @@ export type SectionName =
 
 export interface RulesText {
   sections: Record<SectionName, { title: string; text: string[] }>;
+  /** Who plays in the example of a whole game, by seat. */
+  players: string[];
   /** What the examples are called. */
   figures: Record<FigureName, string>;
   /** What happens in each step of an example. */
