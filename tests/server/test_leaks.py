@@ -242,6 +242,7 @@ class Party:
                 await one.ask("GET", path)
             for seat in range(5):
                 await one.ask("POST", f"{at}/preview", {"seat": seat, "placements": []})
+                await one.ask("GET", f"{at}/moves?seat={seat}")
                 tile = {"tile": ASKED, "x": 0, "y": 1}
                 await one.ask("POST", f"{at}/preview", {"seat": seat, "placements": [tile]})
             await one.ask("POST", f"{at}/hint")

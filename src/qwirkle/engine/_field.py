@@ -41,6 +41,11 @@ T = TypeVar("T")
 
 # Tiles on cells: kind, x, y of each.
 Laid = tuple[tuple[int, int, int], ...]
+# Lines: x, y of the first and of the last cell, points and bonus of each.
+Lines = tuple[tuple[int, int, int, int, int, int], ...]
+
+# By length the points of a line and its bonus, as the law tells them.
+_PAID = [line_points(length) for length in range(LINE_MAX + 1)]
 
 # The Python counterparts of what the compiled form takes from _field_compiled.pxd.
 if not cython.compiled:
@@ -86,6 +91,21 @@ def _tabulate() -> None:
 
 
 _tabulate()
+
+
+def _line(
+    first: cython.int, last: cython.int, length: cython.int
+) -> tuple[int, int, int, int, int, int]:
+    """A line from cell to cell, with its points and bonus."""
+    points, bonus = _PAID[length]
+    return (
+        first % STRIDE - HOME % STRIDE,
+        first // STRIDE - HOME // STRIDE,
+        last % STRIDE - HOME % STRIDE,
+        last // STRIDE - HOME // STRIDE,
+        points,
+        bonus,
+    )
 
 
 @cython.final
@@ -681,6 +701,17 @@ class Field:
         self.list_moves(hand)
         return [(self.notes[i] >> 20, self._set(i, made, make)) for i in range(self.found)]
 
+    def lined(
+        self, hand: cython.ulonglong, make: Callable[[int, int, int], T], most: int
+    ) -> list[tuple[tuple[T, ...], Lines]] | None:
+        """As `sets`, with the lines of each instead of its score; None if there are more than
+        ``most``, which are not made then."""
+        made: dict[int, T] = {}
+        self.list_moves(hand)
+        if self.found > most:
+            return None
+        return [(self._set(i, made, make), self._lines(i)) for i in range(self.found)]
+
     def move(self, i: cython.int) -> tuple[int, Laid]:
         """Entry ``i`` of the last list: score, then (kind, x, y)."""
         return self.notes[i] >> 20, self._set(i, {}, _as_it_is)
@@ -714,6 +745,38 @@ class Field:
             else:
                 tiles.append(tile)
         return tuple(tiles)
+
+    def _lines(self, i: cython.Py_ssize_t) -> Lines:
+        """The lines that entry ``i`` makes or extends: the one laid in, then the crossings."""
+        note: cython.uint = self.notes[i]
+        word: cython.ulonglong = self.words[i]
+        axis: cython.int = note >> 16 & 1
+        step: cython.int = STRIDE if axis else 1
+        over: cython.int = 1 if axis else STRIDE
+        anchor: cython.int = note & 0xFFFF
+        first: cython.int = CELLS
+        last: cython.int = 0
+        cell: cython.int
+        count: cython.int
+        after: cython.int
+        lines: list[tuple[int, int, int, int, int, int]] = []
+        for _ in range(note >> 17 & 7):
+            cell = anchor + ((word >> 6 & 15) - FAR) * step
+            word >>= 10
+            first = min(first, cell)
+            last = max(last, cell)
+            count = self.count[2 * cell + (1 - axis)]
+            after = self.after[2 * cell + (1 - axis)]
+            if count:
+                lines.append(_line(cell - (count - after) * over, cell + after * over, count + 1))
+        count = self.count[2 * first + axis]
+        after = self.after[2 * first + axis]
+        first -= (count - after) * step
+        last += self.after[2 * last + axis] * step
+        # A tile alone makes no line on its own axis; the lone opening is paid as one (A1).
+        if first < last or not lines:
+            lines.insert(0, _line(first, last, (last - first) // step + 1))
+        return tuple(lines)
 
     def digest(self) -> tuple[object, ...]:
         """Everything that laying changes, for tests that undoing restores it."""

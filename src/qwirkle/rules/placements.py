@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from qwirkle.rules.board import Board
 from qwirkle.rules.move import Place
 from qwirkle.rules.tile import Tile
 
-__all__ = ["legal_placements"]
+if TYPE_CHECKING:
+    from types import ModuleType
+
+__all__ = ["LineEnds", "LinedPlace", "legal_placements", "lined_placements"]
+
+
+class LineEnds(NamedTuple):
+    """A line by its first and last cell, with its points and what a Qwirkle adds."""
+
+    x: int
+    y: int
+    to_x: int
+    to_y: int
+    points: int
+    bonus: int
+
+
+LinedPlace = tuple[Place, tuple[LineEnds, ...]]
 
 
 def legal_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
@@ -14,7 +33,16 @@ def legal_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
 
     On an empty board: each longest set in every order, across, the first tile at 0,0.
     """
-    # The one import against the arrows: the engine tabulates the rules, so it must come later.
-    from qwirkle.engine import list_placements
+    return _engine().list_placements(board, hand)  # type: ignore[no-any-return]
 
-    return list_placements(board, hand)
+
+def lined_placements(board: Board, hand: tuple[Tile, ...], most: int) -> list[LinedPlace] | None:
+    """The same, each with its lines; None if there are more than ``most``."""
+    return _engine().list_lined(board, hand, most)  # type: ignore[no-any-return]
+
+
+def _engine() -> ModuleType:
+    # The one import against the arrows: the engine tabulates the rules, so it must come later.
+    from qwirkle import engine
+
+    return engine

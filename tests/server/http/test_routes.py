@@ -214,6 +214,25 @@ async def test_a_preview_is_open_to_who_is_not_on_turn_and_to_nobody_else(server
             assert refused == (403, "not_yours")
 
 
+async def test_legal_moves_are_told_of_ones_own_seat_and_of_any_position(server: Running) -> None:
+    async with server.guest("Anna") as anna, server.guest("Bert") as bert:
+        table = await two_at_a_table(anna, bert)
+        for seat, one, other in ((0, anna, bert), (1, bert, anna)):
+            path = f"/api/tables/{table}/moves?seat={seat}"
+            moves = await one.get(path)
+            hand = (await one.get(f"/api/tables/{table}"))["you"]["hands"][str(seat)]
+            assert (moves["seat"], moves["turn"], moves["hand"]) == (seat, 0, hand)
+            assert moves["moves"]
+            assert await other.refused("GET", path) == (403, "not_yours")
+        assert await anna.refused("GET", f"/api/tables/{table}/moves") == (400, "bad_request")
+    async with server.visitor() as stranger:
+        asked = {"board": [{"tile": "Ro", "x": 0, "y": 0}], "hand": ["Rs"]}
+        moves = await stranger.post("/api/moves", asked)
+        assert (moves["seat"], len(moves["moves"])) == (None, 4)
+        asked["hand"] = ["Ro", "Ro", "Ro"]
+        assert await stranger.refused("POST", "/api/moves", asked) == (400, "bad_request")
+
+
 async def test_the_example_plays_a_whole_game_whose_record_verifies(server: Running) -> None:
     end = await asyncio.to_thread(play_a_game.play, server.url)
     assert len(end["scores"]) == 2

@@ -219,6 +219,16 @@ export interface Leave {
   id: string;
 }
 
+/**
+ * ``placements`` are index in hand, x, y of each tile; of equal tiles the first is named.
+ * ``lines`` are x, y of the first and x, y of the last cell, points, and what a Qwirkle adds.
+ */
+export interface LegalMove {
+  placements: [number, number, number][];
+  score: number;
+  lines: [number, number, number, number, number, number][];
+}
+
 /** Pass-and-play: lift the curtain, the seat to move is at the device. */
 export interface Lift {
   do: "lift";
@@ -229,6 +239,29 @@ export interface Lift {
 export interface LobbyMessage {
   type: "lobby";
   tables: TableSummary[];
+}
+
+/**
+ * Every legal placing move of a hand, each once; ``turn`` is how many turns were played.
+ *
+ * With ``anywhere`` the board is empty: every move may also be shifted, or turned to go down
+ * instead of across. Without ``complete`` the list would be too long: it holds the moves of one
+ * tile only, and `Preview` tells how they go on. ``seat`` and ``turn`` are null for a position
+ * without a table.
+ */
+export interface Moves {
+  seat: number | null;
+  turn: number | null;
+  hand: string[];
+  anywhere: boolean;
+  complete: boolean;
+  moves: LegalMove[];
+}
+
+/** A board and a hand whose legal moves are wanted, without a table. */
+export interface MovesRequest {
+  board: PlacedTile[];
+  hand: string[];
 }
 
 /** The host lets a guest's chat through no more, or again. */

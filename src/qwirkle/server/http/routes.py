@@ -20,12 +20,14 @@ from qwirkle.server.live.lobby import summaries
 from qwirkle.server.live.table_cache import TableCache, unknown_table
 from qwirkle.server.people.guest_directory import GuestDirectory
 from qwirkle.server.store import Store
+from qwirkle.server.table.moves import moves_at, moves_of
 from qwirkle.server.table.projection import (
     hint_of,
     preview_of,
     record_of,
     snapshot_of,
     view_for_hint,
+    view_of_hand,
     you_of,
 )
 from qwirkle.server.wire import (
@@ -38,6 +40,7 @@ from qwirkle.server.wire import (
     Guest,
     GuestChange,
     Invitation,
+    MovesRequest,
     Options,
     PlayNow,
     PreviewRequest,
@@ -65,6 +68,7 @@ _options = msgspec.json.Decoder(TableOptions)
 _play_now = msgspec.json.Decoder(PlayNow)
 _command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 _preview = msgspec.json.Decoder(PreviewRequest)
+_moves = msgspec.json.Decoder(MovesRequest)
 
 LIST = Query("list", {"type": "string", "enum": ["lobby", "watch", "mine"]}, "which tables", True)
 ID = Query(
@@ -75,6 +79,7 @@ BEFORE = Query("before", {"type": "string"}, "the `next` of the page before")
 SINCE = Query(
     "since", {"type": "integer", "minimum": 0, "maximum": 10**9}, "the last number one has", True
 )
+SEAT = Query("seat", {"type": "integer", "minimum": 0, "maximum": 7}, "one's own seat", True)
 FORM = Query("form", {"type": "string", "enum": ["text", "json"]}, "default text")
 
 
@@ -115,6 +120,16 @@ class Routes:
                 "POST", f"{table}/preview", "preview",
                 "What the law says of tentative placements, which nobody else sees", self.preview,
                 takes="PreviewRequest", gives="Preview",
+            ),
+            Endpoint(
+                "GET", f"{table}/moves", "moves",
+                "The legal moves of one's seat, as if it were its turn", self.moves,
+                gives="Moves", query=(SEAT,),
+            ),
+            Endpoint(
+                "POST", "/api/moves", "moves_at",
+                "The legal moves of a hand on any board, without a table", self.moves_at,
+                takes="MovesRequest", gives="Moves",
             ),
             Endpoint(
                 "GET", f"{table}/events", "events",
@@ -197,6 +212,19 @@ class Routes:
         request = call.read(_preview)
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
         return reply(preview_of(live.table, actor.guest, request))
+
+    async def moves(self, call: Call) -> Response:
+        """GET /api/tables/{table}/moves"""
+        actor = await self._guests.actor(call.guest)
+        self._dispatcher.limits.commands.take(actor.guest, "commands")
+        seat = _number(call.query().get("seat"), "seat")
+        live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
+        return reply(moves_of(view_of_hand(live.table, actor.guest, seat)))
+
+    async def moves_at(self, call: Call) -> Response:
+        """POST /api/moves"""
+        self._dispatcher.limits.commands.take(call.guest or call.address, "commands")
+        return reply(moves_at(call.read(_moves)))
 
     async def hint(self, call: Call) -> Response:
         """POST /api/tables/{table}/hint"""

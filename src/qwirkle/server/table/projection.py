@@ -89,6 +89,7 @@ __all__ = [
     "summary_of",
     "view_for_bot",
     "view_for_hint",
+    "view_of_hand",
     "you_of",
 ]
 
@@ -380,6 +381,12 @@ def summary_of(table: Table, guest: str | None) -> TableSummary:
 
 
 # --- answers to one guest
+
+
+def view_of_hand(table: Table, guest: str | None, seat: int) -> View:
+    """What this seat may know; raises `Refused` unless the guest may see its hand now."""
+    _check_hand_shown(table, guest, seat)
+    return running_game(table).position.view(seat)
 
 
 def _check_hand_shown(table: Table, guest: str | None, seat: int) -> None:

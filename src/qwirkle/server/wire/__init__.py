@@ -16,6 +16,8 @@ from qwirkle.server.wire.answers import (
     Guest,
     Hint,
     Invitation,
+    LegalMove,
+    Moves,
     MyCode,
     Options,
     Preview,
@@ -78,6 +80,7 @@ from qwirkle.server.wire.options import (
 from qwirkle.server.wire.requests import (
     Code,
     GuestChange,
+    MovesRequest,
     PlayNow,
     PreviewRequest,
 )
@@ -125,8 +128,11 @@ __all__ = [
     "Invitation",
     "Kept",
     "Leave",
+    "LegalMove",
     "Lift",
     "LobbyMessage",
+    "Moves",
+    "MovesRequest",
     "Mute",
     "Muted",
     "MyCode",

@@ -30,6 +30,8 @@ __all__ = [
     "Guest",
     "Hint",
     "Invitation",
+    "LegalMove",
+    "Moves",
     "MyCode",
     "Options",
     "Preview",
@@ -214,6 +216,31 @@ class Preview(OutStruct, frozen=True):
     points: list[tuple[int, int, int]]
     dead: list[tuple[int, int]]
     turn: int
+
+
+class LegalMove(OutStruct, frozen=True):
+    """``placements`` are index in hand, x, y of each tile; of equal tiles the first is named.
+    ``lines`` are x, y of the first and x, y of the last cell, points, and what a Qwirkle adds."""
+
+    placements: list[tuple[int, int, int]]
+    score: int
+    lines: list[tuple[int, int, int, int, int, int]]
+
+
+class Moves(OutStruct, frozen=True):
+    """Every legal placing move of a hand, each once; ``turn`` is how many turns were played.
+
+    With ``anywhere`` the board is empty: every move may also be shifted, or turned to go down
+    instead of across. Without ``complete`` the list would be too long: it holds the moves of one
+    tile only, and `Preview` tells how they go on. ``seat`` and ``turn`` are null for a position
+    without a table."""
+
+    seat: int | None
+    turn: int | None
+    hand: list[str]
+    anywhere: bool
+    complete: bool
+    moves: list[LegalMove]
 
 
 class Hint(OutStruct, frozen=True):

@@ -6,12 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from qwirkle.server.wire.base import Bytes16, Name, PlacedTile, SeatNumber, StrictStruct
+from qwirkle.server.wire.base import Bytes16, Name, PlacedTile, SeatNumber, StrictStruct, TileCode
 from qwirkle.server.wire.options import Clock
 
 __all__ = [
     "Code",
     "GuestChange",
+    "MovesRequest",
     "PlayNow",
     "PreviewRequest",
 ]
@@ -40,3 +41,10 @@ class PreviewRequest(StrictStruct, frozen=True):
 
     seat: SeatNumber
     placements: Annotated[list[PlacedTile], Meta(max_length=108)]
+
+
+class MovesRequest(StrictStruct, frozen=True):
+    """A board and a hand whose legal moves are wanted, without a table."""
+
+    board: Annotated[list[PlacedTile], Meta(max_length=108)]
+    hand: Annotated[list[TileCode], Meta(max_length=6)]
