@@ -49,18 +49,18 @@ def format_record_json(record: Record, *, pretty: bool = False) -> str:
     """
     import msgspec
 
-    from qwirkle.notation import record_schema as schema
+    from qwirkle.notation import record_schema
 
     game, position = record.game, record.game.position
     outcome = position.outcome
-    ending = schema.EndingForm(
+    ending = record_schema.EndingForm(
         reason=RUNNING if outcome is None else outcome.reason,
         turns=len(game.turns),
         scores=list(position.scores),
         winners=None if outcome is None else list(outcome.winners),
         to_move=position.to_move if outcome is None else None,
     )
-    form = schema.RecordForm(
+    form = record_schema.RecordForm(
         qwirkle=VERSION,
         headers=dict(record.headers),
         ruleset=format_ruleset(game.ruleset),
@@ -96,11 +96,11 @@ def _step_forms(record: Record) -> Iterator[StepForm]:
 
 
 def _step_form(number: int, step: Turn | Incident) -> StepForm:
-    from qwirkle.notation import record_schema as schema
+    from qwirkle.notation import record_schema
 
     match step:
         case Turn():
-            return schema.TurnForm(
+            return record_schema.TurnForm(
                 number=number,
                 seat=step.seat,
                 move=format_move(step.move),
@@ -109,11 +109,11 @@ def _step_form(number: int, step: Turn | Incident) -> StepForm:
                 draw=_codes(step.draw),
             )
         case Departure(seat=seat, reason=reason, hand=hand):
-            return schema.OutForm(seat, reason, _codes(hand))
+            return record_schema.OutForm(seat, reason, _codes(hand))
         case Takeover(seat=seat, player=player):
-            return schema.TakeoverForm(seat, player)
+            return record_schema.TakeoverForm(seat, player)
         case Closing(reason=why):
-            return schema.ClosedForm(why)
+            return record_schema.ClosedForm(why)
 
 
 # --- reading ---
@@ -166,10 +166,10 @@ def _steps(form: RecordForm) -> Iterator[Step]:
 
 
 def _step(form: StepForm, turns: int) -> WrittenTurn | Incident | str:
-    from qwirkle.notation import record_schema as schema
+    from qwirkle.notation import record_schema
 
     match form:
-        case schema.TurnForm():
+        case record_schema.TurnForm():
             return WrittenTurn(
                 number=form.number,
                 seat=form.seat,
@@ -178,13 +178,13 @@ def _step(form: StepForm, turns: int) -> WrittenTurn | Incident | str:
                 bonus=form.bonus,
                 draw=parse_tiles(form.draw),
             )
-        case schema.OutForm(seat, reason, hand):
+        case record_schema.OutForm(seat, reason, hand):
             return Departure(turns, seat, departure_reason(reason), parse_tiles(hand))
-        case schema.TakeoverForm(seat, player):
+        case record_schema.TakeoverForm(seat, player):
             return Takeover(turns, seat, player)
-        case schema.ClosedForm(why):
+        case record_schema.ClosedForm(why):
             return Closing(turns, why)
-        case schema.CommentForm(text):
+        case record_schema.CommentForm(text):
             return text
 
 
