@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from qwirkle.arena.estimate import Estimate, Running, elo, elo_estimate, t_quantile
+from qwirkle.arena.estimate import Estimate, RunningMean, elo, elo_estimate, t_quantile
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ def test_quantiles_of_t_are_those_of_the_tables(freedom: int, quantile: float) -
 
 
 def test_a_mean_comes_with_its_t_interval() -> None:
-    found = Running([1, 2, 3, 4, 5, 6]).estimate()
+    found = RunningMean([1, 2, 3, 4, 5, 6]).estimate()
     # by hand: 3.5 ± 2.571 * 1.871 / sqrt(6)
     assert found.value == 3.5
     assert found.high - found.value == pytest.approx(1.963, rel=0.005)
@@ -25,15 +25,15 @@ def test_a_mean_comes_with_its_t_interval() -> None:
 
 
 def test_one_observation_has_no_interval() -> None:
-    assert Running([3.0]).estimate() == Estimate(3.0, -inf, inf)
+    assert RunningMean([3.0]).estimate() == Estimate(3.0, -inf, inf)
 
 
 def test_nothing_seen_says_nothing() -> None:
-    assert Running().share() == Estimate(0.5, 0.0, 1.0)
+    assert RunningMean().share() == Estimate(0.5, 0.0, 1.0)
 
 
 def test_winning_everything_is_not_certainty() -> None:
-    found = Running([1.0] * 20).share()
+    found = RunningMean([1.0] * 20).share()
     assert found.value == found.high == 1
     assert 0.85 < found.low < 0.95
 
@@ -42,7 +42,7 @@ def test_the_interval_holds_the_truth_in_about_95_of_100_cases() -> None:
     random = Random(5)
     held = 0
     for _ in range(500):
-        found = Running(random.choice((0, 0.5, 0.5, 1, 1)) for _ in range(40)).share()
+        found = RunningMean(random.choice((0, 0.5, 0.5, 1, 1)) for _ in range(40)).share()
         held += found.low <= 0.6 <= found.high
     assert 0.93 <= held / 500 <= 0.985
 

@@ -59,7 +59,7 @@ def test_what_cannot_be_drawn_is_refused_beforehand(tmp_path: Path) -> None:
 
 
 def test_nothing_played_is_not_drawn(tmp_path: Path) -> None:
-    from qwirkle.arena.summary import summarise
+    from qwirkle.arena.match_result import summarise
 
     with pytest.raises(InvalidArgument, match="nothing to draw"):
         plot(summarise(match("Coin", "Coin"), []), tmp_path / "match.png")

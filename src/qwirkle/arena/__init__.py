@@ -6,15 +6,15 @@
 (2, 1.0)
 """
 
+from qwirkle.arena.confidence_sequence import ConfidenceSequence
 from qwirkle.arena.contestant import Contestant
 from qwirkle.arena.estimate import Estimate
+from qwirkle.arena.game_result import GameResult, PlayedGame, SeatResult
 from qwirkle.arena.match import Progress, run_match
+from qwirkle.arena.match_result import Line, MatchResult, Standing
+from qwirkle.arena.match_spec import GameKey, GameSpec, MatchSpec, Meeting
+from qwirkle.arena.match_store import MatchStore
 from qwirkle.arena.referee import play_game
-from qwirkle.arena.result import GameResult, PlayedGame, SeatResult
-from qwirkle.arena.sequential import ConfidenceSequence
-from qwirkle.arena.spec import GameKey, GameSpec, MatchSpec, Meeting
-from qwirkle.arena.store import MatchStore
-from qwirkle.arena.summary import Line, MatchResult, Standing
 from qwirkle.compute import Executor, InlineExecutor, PoolExecutor, RayExecutor
 
 __all__ = [

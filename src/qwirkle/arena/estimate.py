@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf, log10, pi, sqrt, tan
 from statistics import NormalDist
 
-__all__ = ["Estimate", "Running", "elo", "elo_estimate", "t_quantile"]
+__all__ = ["Estimate", "RunningMean", "elo", "elo_estimate", "t_quantile"]
 
 LEVEL = 0.95
 
@@ -26,7 +26,7 @@ class Estimate:
         return max(self.high - self.value, self.value - self.low)
 
 
-class Running:
+class RunningMean:
     """Mean and spread of observations, one at a time (Welford)."""
 
     __slots__ = ("_squares", "count", "mean")
@@ -60,7 +60,7 @@ class Running:
         """
         if not self.count:
             return Estimate(0.5, 0.0, 1.0)
-        wider = Running()
+        wider = RunningMean()
         wider.count, wider.mean, wider._squares = self.count, self.mean, self._squares
         wider.add(0.0)
         wider.add(1.0)

@@ -8,13 +8,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from time import perf_counter
 
-from qwirkle.arena.estimate import Estimate, Running
+from qwirkle.arena.confidence_sequence import ConfidenceSequence
+from qwirkle.arena.estimate import Estimate, RunningMean
+from qwirkle.arena.game_result import GameResult, PlayedGame
+from qwirkle.arena.match_result import MatchResult, lines_of, observe, summarise
+from qwirkle.arena.match_spec import GameSpec, MatchSpec
+from qwirkle.arena.match_store import MatchStore
 from qwirkle.arena.referee import play_game
-from qwirkle.arena.result import GameResult, PlayedGame
-from qwirkle.arena.sequential import ConfidenceSequence
-from qwirkle.arena.spec import GameSpec, MatchSpec
-from qwirkle.arena.store import MatchStore
-from qwirkle.arena.summary import MatchResult, lines_of, observe, summarise
 from qwirkle.compute import Executor, PoolExecutor
 from qwirkle.rules.errors import InvalidArgument
 
@@ -119,7 +119,7 @@ class _State:
         self._stop_when_sure = stop_when_sure
         self._groups: dict[tuple[int, int], Sequence[GameResult]] = {}
         self._lines = lines_of(spec)
-        self._shares = [Running() for _ in self._lines]
+        self._shares = [RunningMean() for _ in self._lines]
         self._sequences = [ConfidenceSequence() for _ in self._lines]
         # By meeting: how many groups from the first on are there, and where it was decided.
         self._contiguous = [0 for _ in spec.meetings]

@@ -8,10 +8,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from qwirkle.arena.estimate import Running
-from qwirkle.arena.result import GameResult
-from qwirkle.arena.sequential import ConfidenceSequence
-from qwirkle.arena.summary import Line, MatchResult, lines_of, observe
+from qwirkle.arena.confidence_sequence import ConfidenceSequence
+from qwirkle.arena.estimate import RunningMean
+from qwirkle.arena.game_result import GameResult
+from qwirkle.arena.match_result import Line, MatchResult, lines_of, observe
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 
 __all__ = ["check_plot", "plot"]
@@ -187,7 +187,7 @@ def _draw_line(
 ) -> None:
     """A player's running share with its bands; ``number`` is that of the line among several."""
     colour = _COLOURS[(number or 0) % len(_COLOURS)]
-    shares, sequence = Running(), ConfidenceSequence()
+    shares, sequence = RunningMean(), ConfidenceSequence()
     wins, bounds = [], []
     for group in groups:
         share, _ = observe(group, player)

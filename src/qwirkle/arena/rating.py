@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from math import exp, log, sqrt
 
 from qwirkle.arena.estimate import LEVEL, Estimate, t_quantile
-from qwirkle.arena.result import GameResult
+from qwirkle.arena.game_result import GameResult
 
 __all__ = ["rate"]
 

@@ -9,8 +9,8 @@ from functools import partial
 from time import perf_counter
 
 import qwirkle.engine.placements  # noqa: F401  (loaded now, or the first player would pay for it)
-from qwirkle.arena.result import GameResult, PlayedGame, SeatResult
-from qwirkle.arena.spec import GameSpec
+from qwirkle.arena.game_result import GameResult, PlayedGame, SeatResult
+from qwirkle.arena.match_spec import GameSpec
 from qwirkle.notation import Record, format_record
 from qwirkle.players import Player
 from qwirkle.players.bot_process import BotProcess, ProcessPlayer, to_line

@@ -29,8 +29,8 @@ from qwirkle.arena import (
     RayExecutor,
     run_match,
 )
-from qwirkle.arena.store import parameters
-from qwirkle.arena.summary import lines_of
+from qwirkle.arena.match_result import lines_of
+from qwirkle.arena.match_store import parameters
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.server.run.settings import data_folder

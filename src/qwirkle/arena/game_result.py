@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from qwirkle.arena.spec import GameKey
+from qwirkle.arena.match_spec import GameKey
 
 __all__ = ["GameResult", "PlayedGame", "SeatResult"]
 

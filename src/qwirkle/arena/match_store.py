@@ -16,8 +16,8 @@ import msgspec
 
 from qwirkle import __version__
 from qwirkle.arena.fingerprint import fingerprint
-from qwirkle.arena.result import GameResult, PlayedGame
-from qwirkle.arena.spec import MatchSpec
+from qwirkle.arena.game_result import GameResult, PlayedGame
+from qwirkle.arena.match_spec import MatchSpec
 from qwirkle.notation import format_ruleset
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from math import ceil
 from statistics import fmean
 
-from qwirkle.arena.estimate import Estimate, Running, elo_estimate
+from qwirkle.arena.confidence_sequence import ConfidenceSequence
+from qwirkle.arena.estimate import Estimate, RunningMean, elo_estimate
+from qwirkle.arena.game_result import GameResult
+from qwirkle.arena.match_spec import MatchSpec, Meeting
 from qwirkle.arena.rating import rate
-from qwirkle.arena.result import GameResult
-from qwirkle.arena.sequential import ConfidenceSequence
-from qwirkle.arena.spec import MatchSpec, Meeting
 
 __all__ = ["Line", "MatchResult", "Standing", "lines_of", "observe", "summarise"]
 
@@ -116,7 +116,7 @@ def summarise(
     ordered = sorted(groups, key=lambda group: (group[0].meeting, group[0].group))
     lines = []
     for meeting, player in lines_of(spec):
-        shares, margins, sequence = Running(), Running(), ConfidenceSequence()
+        shares, margins, sequence = RunningMean(), RunningMean(), ConfidenceSequence()
         for group in ordered:
             if group[0].meeting == meeting.number:
                 share, margin = observe(group, player)

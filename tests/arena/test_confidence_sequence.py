@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from qwirkle.arena import ConfidenceSequence
-from qwirkle.arena.estimate import Running
+from qwirkle.arena.estimate import RunningMean
 
 
 @pytest.mark.parametrize("values", [(0.0, 1.0), (0.0, 0.5, 0.5, 1.0), (0.0, 0.0, 0.0, 1.0)])
@@ -25,7 +25,7 @@ def test_a_plain_interval_looked_at_all_the_time_would_fail_that() -> None:
     random = Random(11)
     wrong = 0
     for _ in range(100):
-        shares = Running()
+        shares = RunningMean()
         left_out = False
         for _ in range(300):
             shares.add(random.choice((0.0, 1.0)))
