@@ -104,7 +104,7 @@ def test_a_damaged_save_is_told(tmp_path: Path, damage: bytes) -> None:
 
 def test_batches_of_another_size_are_not_mixed_in(tmp_path: Path) -> None:
     learned_text(tmp_path)
-    with pytest.raises(InvalidSetup, match="another kind of lesson"):
+    with pytest.raises(InvalidSetup, match="another kind of training"):
         learned_text(tmp_path, replace(SHORT, batch=100))
 
 

@@ -1,4 +1,4 @@
-"""Who chooses moves: the Player protocol and the bots."""
+"""The Player protocol and the bots."""
 
 from qwirkle.players.expert import ExpertPlayer
 from qwirkle.players.fallible import FalliblePlayer

@@ -1,4 +1,4 @@
-"""The bot that plays at once, by the learned value alone."""
+"""The bot that plays instantly, by the learned value alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["ExpertPlayer"]
 
 
 class ExpertPlayer:
-    """The move with the highest score and learned value together; swaps are among them."""
+    """Plays the move, possibly a swap, with the highest sum of score and learned value."""
 
     def choose(self, view: View) -> Move:
         situation = Situation.of(view)

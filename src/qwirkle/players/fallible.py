@@ -1,4 +1,4 @@
-"""Bots that err as people do: they overlook, miscount, and do not look ahead."""
+"""Bots that make mistakes as people do: they overlook, miscount, and do not look ahead."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["LEVELS", "FalliblePlayer", "Level"]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How much of the table a player takes in.
+    """How much of the board a player notices.
 
-    ``places``: how likely it looks at a cell at all; ``longer``: how likely it thinks of each
-    further tile of a move; ``crossings``: how likely it counts a crossing line; ``caution``: how
-    many points it thinks an open place for the sixth tile of a line costs.
+    ``places``: the probability of looking at a cell at all; ``longer``: of thinking of each
+    further tile of a move; ``crossings``: of counting a crossing line. ``caution``: the points
+    that leaving a line of five open is thought to cost.
     """
 
     places: float
@@ -40,7 +40,7 @@ LEVELS = {
 
 
 class FalliblePlayer:
-    """The best move of those it sees, by the points that it counts."""
+    """Plays the best of the moves it notices, by the points it counts."""
 
     def __init__(self, level: Level, random: Random) -> None:
         self._level = level
@@ -56,7 +56,7 @@ class FalliblePlayer:
         return max(seen, key=lambda move: self._worth(view.board, move))
 
     def _seen(self, moves: list[Place]) -> list[Place]:
-        """What it notices: cells are looked at or not, and long moves need thought."""
+        """The moves it notices: some cells are overlooked, and long moves need thought."""
         looked: dict[Cell, bool] = {}
         seen = []
         for move in moves:
@@ -67,7 +67,7 @@ class FalliblePlayer:
             thought = all(self._random.random() < self._level.longer for _ in cells[1:])
             if thought and any(looked[cell] for cell in cells):
                 seen.append(move)
-        # Everybody finds something when searching long enough: some single tile.
+        # Everybody finds some single tile when searching long enough.
         return seen or [self._random.choice([m for m in moves if len(m.placements) == 1])]
 
     def _worth(self, board: Board, move: Place) -> float:
@@ -83,7 +83,7 @@ class FalliblePlayer:
         )
 
     def _gifts(self, board: Board, move: Place) -> int:
-        """How many lines of five the move leaves open for the next to finish."""
+        """The number of lines of five that the move leaves open for the next seat."""
         after = board.laid(move.placements)
         gifts = 0
         for line in score_lines(board, move.placements):
@@ -94,5 +94,5 @@ class FalliblePlayer:
 
 
 def _has_room(board: Board, end: Cell, axis: Axis, way: int) -> bool:
-    """Whether a sixth tile would end the line there, not join it to another."""
+    """Whether a sixth tile there would complete the line instead of joining it to another."""
     return end.step(axis, way) not in board and end.step(axis, 2 * way) not in board

@@ -1,4 +1,4 @@
-"""The bot that takes what pays most now."""
+"""The bot that plays the highest score."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["GreedyPlayer", "swap_unwanted"]
 
 
 class GreedyPlayer:
-    """The placement with the highest score, ties at random.
+    """Plays the placement with the highest score, ties at random.
 
-    When nothing fits it keeps the tiles that could one day make the longest line and swaps the
-    rest, as far as the bag reaches; it passes when it must.
+    If no tile fits, it keeps the longest set in its hand and swaps the rest, as far as the bag
+    allows; it passes when it must.
     """
 
     def __init__(self, random: Random | None = None) -> None:
@@ -43,6 +43,6 @@ def swap_unwanted(view: View, random: Random) -> Swap:
             keep.remove(tile)
         else:
             unwanted.append(tile)
-    # A whole hand of one line that fits nowhere: any of its tiles may go.
+    # The whole hand is one set that fits nowhere: any of its tiles may go.
     unwanted = unwanted or [random.choice(view.hand)]
     return Swap(tuple(random.sample(unwanted, min(view.max_swap, len(unwanted)))))

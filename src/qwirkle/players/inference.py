@@ -9,18 +9,19 @@ __all__ = ["guess_kept"]
 
 _HANDS = 1024
 _TURNS = 4
-# Going further back ends where so few different hands are left, or so many moves were looked at.
+# Following turns back stops when this few different hands are left, or this many moves were tried.
 _VARIETY = 60
 _MOST_LOOKED_AT = 600_000
-# The chance to miss 0, 1, 2 … points: of one who takes the highest score and seldom overlooks it,
-# and of one who looks ahead and gives points away for it, about as expert and master do.
+# The probabilities of missing 0, 1, 2 … points: for a player who takes the highest score and
+# seldom overlooks it, and for one who looks ahead and gives up points for it, about as expert and
+# master do.
 _TAKES_MOST = (0.97, *(0.006 * 0.8**more for more in range(31)))
 _LOOKS_AHEAD = (0.6, *(0.0005 + 0.12 * 0.7**more for more in range(31)))
 
 
 def guess_kept(situation: Situation, seed: int) -> tuple[bytes, int, float] | None:
-    """What the next seat may have kept (so many kinds each, one after another) and how likely it
-    looks ahead; None where nothing is known."""
+    """Samples of what the next seat may have kept (their size, and their kinds one after another)
+    and the probability that it looks ahead; None if nothing is known."""
     seat, held = situation.others[0], situation.held[0]
     turns = [deed for deed in situation.deeds if deed.seat == seat]
     if not turns or held <= turns[-1].drawn:
@@ -45,8 +46,8 @@ def guess_kept(situation: Situation, seed: int) -> tuple[bytes, int, float] | No
             break
         looked_at += guess.step(field, deed.kinds, deed.score, deed.drawn if seen else 0)
         seen += 1
-        # Who swaps or passes scores nothing, probably as nothing held fits; but what was held
-        # before a swap is not known.
+        # A seat that swaps or passes probably held nothing that fits; but what it held before a
+        # swap is not known.
         if not deed.kinds and deed.drawn:
             break
     return (guess.kept(), kept_n, 1.0 - guess.lean()) if seen else None

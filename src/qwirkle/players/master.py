@@ -17,32 +17,32 @@ __all__ = ["MasterPlayer"]
 
 _CANDIDATES = 16
 _ROUNDS = 2
-# With two seats and so few tiles in the bag the rest is played to its end: the value, which knows
-# little of who goes out first, misjudges what two rounds leave.
+# With two seats and this few tiles in the bag, roll-outs go to the end of the game: the learned
+# value knows little about who finishes first and misjudges the position after two rounds.
 _FEW_IN_BAG = 20
 _TO_THE_END = 40
-# In a roll-out, so many of the moves that score most are weighed by their value: by others who
-# look ahead, and by oneself.
+# In a roll-out, this many of the highest-scoring moves are compared by value: by other seats that
+# look ahead, and by the own seat.
 _WIDE = 3
 _MINE_WIDE = 4
-# So many samples at a time, shared by the threads; then the clock is looked at and, once there are
-# enough to tell, the losers are dropped. By the clock a batch is no longer than the time left, and
-# the first, of which nothing is known yet, is short.
+# Samples per batch, shared by the threads. After a batch the clock is checked and, once there are
+# enough samples, losers are dropped. With a time limit a batch is no longer than the time left, and
+# the first one is short, because the speed is not known yet.
 _BATCH = 16
 _FIRST_BATCH = 4
 _ENOUGH_TO_DROP = 32
 # A candidate is dropped when it is this many standard errors behind the best.
 _CLEARLY_BEHIND = 2.0
-# The learned value counts as much as so many samples.
+# The learned value counts as much as this many samples.
 _PRIOR = 32.0
 _NODES_PER_SIMULATION = 500
 
 
 class MasterPlayer:
-    """Candidates by learned value, rolled out on the same samples; losers are dropped early.
+    """Rolls out the best candidates by learned value on the same samples; drops losers early.
 
-    It stops when the choice is clear, and uses its ``seconds`` when it is not; with
-    ``simulations`` it takes that many samples instead and repeats exactly for a seed.
+    It stops when the choice is clear, and uses up its ``seconds`` otherwise. With ``simulations``
+    it takes that many samples instead, and the same seed always gives the same move.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class MasterPlayer:
         self._endgame: Endgame | None = None
 
     def cancel(self) -> None:
-        """Let a running `choose` answer at once, with the best move so far; from any thread."""
+        """Make a running `choose` return the best move so far at once; from any thread."""
         self._cancelled = True
         if self._endgame is not None:
             self._endgame.cancelled = True
@@ -73,7 +73,7 @@ class MasterPlayer:
         """Both hands are known: search to the end."""
         if self._endgame is None or self._simulations is not None:
             self._endgame = Endgame()
-        if self._cancelled:  # before there was a search to stop
+        if self._cancelled:  # before the search began
             deadline = monotonic()
         _, _, best, _ = self._endgame.solve(
             situation.board,
@@ -104,7 +104,7 @@ class MasterPlayer:
         rounds = _TO_THE_END if near_the_end else _ROUNDS
         tally = Tally(found)
         done = 0
-        pace = 0.0  # seconds that the last samples took, each
+        pace = 0.0  # seconds per sample, of the last batch
         with ThreadPoolExecutor(self._threads) as pool:
             while len(alive) > 1 and not self._is_time(done, deadline):
                 batch = self._batch(done, pace, deadline)
@@ -130,7 +130,7 @@ class MasterPlayer:
         return situation.move(searches[0].move(tally.best(alive) if done else 0))
 
     def _batch(self, done: int, pace: float, deadline: float) -> int:
-        """How many samples to take before the clock is looked at again."""
+        """The number of samples to take before checking the clock again."""
         if self._simulations is not None:
             return min(_BATCH, self._simulations - done)
         if done == 0:
@@ -146,7 +146,7 @@ class MasterPlayer:
 
 
 class Tally:
-    """What the samples said so far of each candidate."""
+    """The results of the samples so far, for each candidate."""
 
     def __init__(self, candidates: int) -> None:
         self._static = [0.0] * candidates
@@ -155,7 +155,7 @@ class Tally:
         self._product = [0.0] * (MOST_CANDIDATES * MOST_CANDIDATES)
 
     def read(self, searches: list[Search]) -> None:
-        """Add up the figures of all threads."""
+        """Add up the results of all threads."""
         figures = [search.figures() for search in searches]
         self._static = figures[0][0]
         self._count = [sum(each) for each in zip(*(f[1] for f in figures), strict=True)]

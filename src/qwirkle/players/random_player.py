@@ -1,4 +1,4 @@
-"""The bot that takes any legal move."""
+"""The bot that plays any legal move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["RandomPlayer"]
 
 
 class RandomPlayer:
-    """Any legal placement, each as likely; swaps only when nothing fits, passes when it must."""
+    """Plays a uniformly random placement; swaps only if no tile fits, passes when it must."""
 
     def __init__(self, random: Random | None = None) -> None:
         self._random = random or Random()

@@ -21,7 +21,7 @@ __all__ = ["create", "default_seconds", "describe", "names"]
 _SECONDS = 1.0
 _THINKERS = {"master"}
 _MOST_SECONDS = 1_000_000
-# The compiled engine counts what it looks at, many positions a simulation, in 64 bits.
+# The compiled engine counts positions, of which a simulation has many, in 64 bits.
 _MOST_SIMULATIONS = 1_000_000_000
 _MOST_THREADS = 256
 
@@ -46,13 +46,16 @@ def _fallible(level: str) -> Callable[[_Order], Player]:
 
 _BOTS: dict[str, tuple[Callable[[_Order], Player], str]] = {
     "beginner": (_fallible("beginner"), "a first opponent: sees short moves, and not all of them"),
-    "casual": (_fallible("casual"), "plays for fun: overlooks crossing lines and longer moves"),
-    "keen": (_fallible("keen"), "sees most of the table, and gives Qwirkles away"),
-    "strong": (_fallible("strong"), "about as strong as greedy, and minds gifting the sixth tile"),
+    "casual": (_fallible("casual"), "overlooks crossing lines and longer moves"),
+    "keen": (_fallible("keen"), "sees most of the board, but gives Qwirkles away"),
+    "strong": (
+        _fallible("strong"),
+        "about as strong as greedy, but avoids giving away the sixth tile",
+    ),
     "greedy": (lambda order: GreedyPlayer(order.random), "always the highest score"),
     "expert": (
         lambda order: ExpertPlayer(),
-        "instant: weighs what each move leaves behind, by a value learned from self-play",
+        "instant: also weighs the position that a move leaves, by a value learned from self-play",
     ),
     "master": (
         lambda order: MasterPlayer(order.seconds, order.seed, order.simulations, order.threads),
@@ -63,17 +66,17 @@ _BOTS: dict[str, tuple[Callable[[_Order], Player], str]] = {
 
 
 def names() -> tuple[str, ...]:
-    """The names that `create` knows."""
+    """The names that `create` accepts."""
     return tuple(_BOTS)
 
 
 def describe(name: str) -> str:
-    """How a bot plays, in a line."""
+    """How a bot plays, in one line."""
     return _known(name)[1]
 
 
 def default_seconds(name: str) -> float | None:
-    """The seconds a move that a bot takes when none are said; None where it does not think."""
+    """The default seconds per move of a bot; None if it does not use the clock."""
     return _SECONDS if name in _THINKERS else None
 
 
@@ -84,10 +87,10 @@ def create(
     simulations: int | None = None,
     threads: int = 1,
 ) -> Player:
-    """A new bot; raises `InvalidArgument` for no bot or settings that make no sense.
+    """A new bot; raises `InvalidArgument` for an unknown bot or invalid settings.
 
-    ``seconds`` a move (default 1) and ``threads`` are for those that think. The same seed makes
-    the same choices: for those that think, where ``simulations`` replaces the clock.
+    ``seconds`` per move (default 1) and ``threads`` are for bots that think. The same seed gives
+    the same moves; for bots that think, only if ``simulations`` replaces the clock.
 
     >>> type(create("greedy", seed=7)).__name__
     'GreedyPlayer'
@@ -96,14 +99,17 @@ def create(
     if seconds is not None and not _is_time(seconds):
         raise InvalidArgument(
             "bad_seconds",
-            f"seconds a move is above 0 and below {_MOST_SECONDS:,}, not {shown(seconds)}",
+            f"the seconds per move are above 0 and below {_MOST_SECONDS:,}, not {shown(seconds)}",
         )
     if simulations is not None and not _is_count(simulations, _MOST_SIMULATIONS):
         raise InvalidArgument(
-            "bad_simulations", f"1 to {_MOST_SIMULATIONS:,} simulations, not {shown(simulations)}"
+            "bad_simulations",
+            f"the simulations are 1 to {_MOST_SIMULATIONS:,}, not {shown(simulations)}",
         )
     if not _is_count(threads, _MOST_THREADS):
-        raise InvalidArgument("bad_threads", f"1 to {_MOST_THREADS} threads, not {shown(threads)}")
+        raise InvalidArgument(
+            "bad_threads", f"the threads are 1 to {_MOST_THREADS}, not {shown(threads)}"
+        )
     text = os.urandom(16).hex() if seed is None else _seed_text(seed)
     return maker(
         _Order(_SECONDS if seconds is None else float(seconds), text, simulations, threads)
@@ -126,7 +132,7 @@ def _seed_text(seed: object) -> str:
     if is_plain_int(seed) or (isinstance(seed, str) and seed.isprintable()):
         return str(seed)
     raise InvalidArgument(
-        "bad_seed", f"a seed is a whole number or a text that can be printed, not {shown(seed)}"
+        "bad_seed", f"a seed is an integer or a printable string, not {shown(seed)}"
     )
 
 

@@ -1,4 +1,4 @@
-"""From a view to what the engine's players need: kinds as numbers, the board in order."""
+"""Converts a view for the engine: kinds as numbers, the board in order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_on_turn(view: View) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a seat did on a past turn: kinds it placed (none: it swapped or passed)."""
+    """What a seat did in a past turn: the kinds it placed (none if it swapped or passed)."""
 
     seat: int
     kinds: tuple[int, ...]
@@ -41,9 +41,9 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A view in the engine's terms. ``board`` is in the order of laying, as (x, y, kind), moved
-    so that its least x and y are 0; ``held`` are the hands of the seats still playing, in turn
-    order after one's own; ``deeds`` the turns so far."""
+    """A view in the engine's terms. ``board`` is in the order of play, as (x, y, kind), shifted so
+    that its least x and y are 0; ``held`` are the hand sizes of the other seats still playing, in
+    turn order; ``deeds`` are the turns so far."""
 
     board: tuple[tuple[int, int, int], ...]
     hand: tuple[int, ...]
@@ -83,16 +83,16 @@ class Situation:
 
     @property
     def seats(self) -> int:
-        """How many still play, oneself included."""
+        """The number of seats still playing, including this one."""
         return 1 + len(self.others)
 
     def key(self, seed: str) -> int:
-        """A number that depends on the seed and on what may be known here, nothing else."""
+        """A number that depends only on the seed and on what this seat may know."""
         known = f"{sorted(self.board)} {sorted(self.hand)} {len(self.deeds)}"
         return next(stream(seed, "search", known)) >> 1
 
     def move(self, chosen: tuple[tuple[int, int, int], ...] | tuple[int, ...] | None) -> Move:
-        """The engine's answer as a move: (kind, x, y) each, places in hand to swap, or None."""
+        """The engine's answer as a move: (kind, x, y) each, indices in hand to swap, or None."""
         if chosen is None:
             return Pass()
         x0, y0 = self.origin

@@ -1,9 +1,9 @@
-"""Learning the weights of the value from self-play.
+"""Learns the weights of the value from self-play.
 
-Rows come from `qwirkle.engine.Lessons`. The rows of a turn are compared with each other: from each
-the mean of its turn is taken, and the weights are the ridge least squares of what remains, one set
-for each phase and number of seats. Only the sums that the least squares need are kept, so millions
-of rows take no room; they are saved after every whole batch, and learning goes on from there.
+Rows come from `qwirkle.engine.Lessons`. The rows of a turn are compared with each other: the mean
+of the turn is subtracted from each, and the weights are a ridge regression on the differences, one
+set for each phase and number of seats. Only the sums that the regression needs are kept, so memory
+does not grow with the rows; they are saved after every complete batch, so that training can resume.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _FEATURES = len(FEATURE_NAMES)
 _PHASES = len(PHASE_NAMES)
 _GROUP = 4
 
-Array = Any  # numpy's, which is imported only when there is something to learn
+Array = Any  # numpy's, which is imported only for training
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What to learn: how many rows for each number of seats, from which seed.
+    """What to learn: the number of rows for each number of seats, and the seed.
 
-    Games are played to their end, so a batch has a few rows more than it was asked for.
+    Games are always played to the end, so a batch has a few more rows than requested.
     """
 
     rows: int
@@ -45,7 +45,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """The text of the weights file, and how many rows it was learned from, by number of seats."""
+    """The text of the weights file, and the number of rows used, by number of seats."""
 
     text: str
     rows: dict[int, int]
@@ -75,20 +75,20 @@ class _Sums:
 
 
 def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) -> Learned:
-    """Learn, keeping every whole batch in ``folder``.
+    """Learn, keeping every complete batch in ``folder``.
 
-    Call it again with the same folder after an interruption or for more rows, and it goes on; the
-    weights are the same as of an unbroken run. Raises `InvalidArgument` where the folder holds more
-    than was asked for: its sums cannot be parted again.
+    Call it again with the same folder to resume after an interruption, or for more rows; the
+    weights are the same as those of an uninterrupted run. Raises `InvalidArgument` if the folder
+    already holds more rows than requested: batches cannot be removed from the sums.
     """
     try:
-        import numpy  # noqa: F401, ICN001 - asked for here to say how to get it
+        import numpy  # noqa: F401, ICN001 - to say how to install it if it is missing
     except ModuleNotFoundError:
         raise InvalidArgument(
-            "numpy_missing", "learning needs numpy; in a clone: pip install '.[train]'"
+            "numpy_missing", "training needs numpy; in a clone: pip install '.[train]'"
         ) from None
     if lesson.rows < 1:
-        raise InvalidArgument("bad_rows", f"at least one row is learned, not {lesson.rows}")
+        raise InvalidArgument("bad_rows", f"there must be at least one row, not {lesson.rows}")
     whole, rest = divmod(lesson.rows, lesson.batch)
     each = whole + (rest > 0)
     total = each * len(lesson.seats)
@@ -102,7 +102,7 @@ def train(lesson: Lesson, folder: Path, progress: Callable[[int, int], None]) ->
             _learn_batch(sums, seats, lesson, lesson.batch)
             _save(files[seats], sums, lesson)
         if rest:
-            # Not kept: a longer run has a whole batch in its place.
+            # Not saved: a longer run has a complete batch in its place.
             progress(done * each + whole, total)
             _learn_batch(sums, seats, lesson, rest)
     progress(total, total)
@@ -151,7 +151,7 @@ def _load(file: Path, lesson: Lesson) -> _Sums:
     if not file.exists():
         return sums
     try:
-        # Opened here, since numpy leaves a damaged file open.
+        # Opened here, because numpy leaves a damaged file open.
         with file.open("rb") as opened, np.load(opened) as saved:
             size, sums.batches, sums.rows = map(int, saved["counts"])
             squares, products = saved["squares"], saved["products"]
@@ -163,7 +163,7 @@ def _load(file: Path, lesson: Lesson) -> _Sums:
         sums.products.shape,
     ):
         raise InvalidSetup(
-            "bad_lessons", f"{file} is of another kind of lesson: learn in another folder"
+            "bad_lessons", f"{file} belongs to another kind of training: use another folder"
         )
     sums.squares, sums.products = squares, products
     return sums

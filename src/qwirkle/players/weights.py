@@ -12,16 +12,16 @@ from qwirkle.rules.errors import InvalidSetup
 __all__ = ["VERSION", "format_weights", "parse_weights", "weights_for"]
 
 VERSION = 1
-"""Of the file's form and of what the features mean: a file of another version is refused."""
+"""The version of the file format and of the features; other versions are refused."""
 
 
 def parse_weights(text: str) -> dict[int, tuple[float, ...]]:
-    """The weights by number of seats; raises `InvalidSetup` for a file that does not fit."""
+    """The weights by number of seats; raises `InvalidSetup` for an unsuitable file."""
     try:
         data = json.loads(text)
         if data["version"] != VERSION or data["features"] != list(FEATURE_NAMES):
             raise InvalidSetup(
-                "bad_weights", f"the weights are not of version {VERSION}: learn them anew"
+                "bad_weights", f"the weights are not of version {VERSION}: train them again"
             )
         by_seats = {int(s): tuple(map(float, w)) for s, w in data["weights"].items()}
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -35,9 +35,9 @@ def parse_weights(text: str) -> dict[int, tuple[float, ...]]:
 def format_weights(
     by_seats: dict[int, tuple[float, ...]], seed: int, rows: int, learned: dict[int, int]
 ) -> str:
-    """The file's text: one line a number of seats.
+    """The text of the file: one line for each number of seats.
 
-    ``rows`` is what to ask for to learn the same again, ``learned`` what that came to.
+    ``rows`` is the number to request to get the same weights, ``learned`` the number used.
     """
     lines = ",\n".join(
         f'  "{seats}": {json.dumps([round(w, 4) for w in by_seats[seats]])}'
