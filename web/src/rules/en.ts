@@ -59,7 +59,7 @@ const en: RulesText = {
       title: 'House rules',
       text: [
         'The rulebooks leave some questions open. Here they are settled like this.',
-        'If nobody has said who is older, lots decide who begins after a tie. For a rematch, an order given by the host stays; lots are drawn again.',
+        'If nobody has said who is older, lots decide who begins after a tie. For a rematch, an order given by the host stays; otherwise lots are drawn again.',
         'Players who give up are out, and so are those who leave or run out of time, unless the computer plays on for them. Their tiles are shown and no longer count, not even for the end of the game. If the player who had to begin goes out before the first move, the others compare their hands again.',
         'Players who are out rank below everyone still playing, whatever their points; among them, whoever went out later ranks higher. The last player left wins.',
         'After six rounds in a row in which everyone swaps although they could place, the game ends and the highest score wins. A placed tile or a forced swap starts the count again.',
