@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.arena import Estimate, MatchSpec, Progress
-from qwirkle.cli.arena import running
+from qwirkle.cli.arena import pace, running
 from qwirkle.cli.boundary import run
 from qwirkle.notation import parse_record
 from tests.arena.matches import match
@@ -101,14 +101,27 @@ def test_a_resumed_match_says_what_was_left(capsys: pytest.CaptureFixture[str], 
     assert run(command) == 0
     out, err = capsys.readouterr()
     assert "2 games, 1 mirrored pair;" in out
-    assert "games/s" in out
+    assert "games/" in out
     (folder,) = (home / "qwirkle" / "arena").iterdir()
     assert err == f"Nothing to resume in {folder}: the match begins.\n"
     assert run(command) == 0
     out, err = capsys.readouterr()
     assert "nothing was left to play" in out
-    assert "games/s" not in out
+    assert "games/" not in out
     assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("games", "seconds", "words"),
+    [
+        (60, 2.0, "30.0 games/s"),
+        (20, 20.0, "1.0 games/s"),
+        (40, 1300.0, "1.8 games/min"),
+        (4, 3600.0, "4.0 games/h"),
+    ],
+)
+def test_the_pace_is_told_in_a_unit_that_fits(games: int, seconds: float, words: str) -> None:
+    assert pace(games, seconds) == words
 
 
 def test_what_other_players_have_begun_is_not_resumed(

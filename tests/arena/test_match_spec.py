@@ -92,6 +92,8 @@ def test_a_match_that_cannot_be_is_refused() -> None:
         MatchSpec(players, 1, seats=9)
     with pytest.raises(InvalidSetup, match="2 to 4"):
         MatchSpec(players, 1, seats=5, ruleset=Ruleset.preset("schmidt"))
+    with pytest.raises(InvalidArgument, match=r"Contestant\('greedy'\)"):
+        MatchSpec(("greedy", "random"), groups=1)  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="as many seats"):
         MatchSpec(players, 1, seats=3, table=True)
     with pytest.raises(InvalidArgument, match="seed"):

@@ -88,6 +88,13 @@ class MatchSpec:
         object.__setattr__(self, "contestants", tuple(self.contestants))
         if len(self.contestants) < 2:
             raise InvalidArgument("too_few_players", "a match takes at least two players")
+        for contestant in self.contestants:
+            if not isinstance(contestant, Contestant):
+                raise InvalidArgument(
+                    "bad_contestant",
+                    f"players are given as Contestant({shown(contestant)}), "
+                    f"not as {shown(contestant)}",
+                )
         if type(self.groups) is not int or self.groups < 1:
             raise InvalidArgument(
                 "bad_groups", f"the deals of a match are at least one, not {shown(self.groups)}"

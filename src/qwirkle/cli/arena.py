@@ -35,7 +35,7 @@ from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.server.run.settings import data_folder
 
-__all__ = ["ArenaOptions", "run_arena", "running"]
+__all__ = ["ArenaOptions", "pace", "run_arena", "running"]
 
 _INTERRUPTED = 130
 
@@ -175,7 +175,7 @@ def _bar(spec: MatchSpec) -> Iterator[Callable[[Progress], None] | None]:
     columns = (
         BarColumn(bar_width=24),
         MofNCompleteColumn(),
-        TextColumn("games  {task.fields[rate]}"),
+        TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[result]}"),
     )
@@ -189,12 +189,11 @@ def _bar(spec: MatchSpec) -> Iterator[Callable[[Progress], None] | None]:
             if monotonic() - shown < 0.1 and progress.done < progress.total:
                 return
             shown = monotonic()
-            rate = (progress.done - progress.resumed) / max(1e-9, shown - begun)
             bar.update(
                 task,
                 completed=progress.done,
                 total=progress.total,
-                rate=f"{rate:.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min",
+                rate=pace(progress.done - progress.resumed, shown - begun),
                 result=running(spec, progress),
             )
 
@@ -270,15 +269,23 @@ def _report(result: MatchResult, options: ArenaOptions) -> str:
     if result.forfeits:
         told = _counted(result.forfeits, "forfeit")
         out += ["", f"{told}; the records tell why."]
-    return "\n".join([*out, "", f"Time:    {_pace(result)}"])
+    return "\n".join([*out, "", f"Time:    {_time(result)}"])
 
 
-def _pace(result: MatchResult) -> str:
+def _time(result: MatchResult) -> str:
     """How long it took this time; games of earlier runs took none of it."""
     if not result.played:
         return "nothing was left to play"
     here = "" if result.played == len(result.games) else f" for {_counted(result.played, 'game')}"
-    return f"{result.seconds:,.1f} s{here}, {result.played / result.seconds:,.1f} games/s"
+    return f"{result.seconds:,.1f} s{here}, {pace(result.played, result.seconds)}"
+
+
+def pace(games: int, seconds: float) -> str:
+    """Games per second, or per the shortest longer unit in which there is one."""
+    for unit, length in (("s", 1), ("min", 60)):
+        if (rate := games * length / max(seconds, 1e-9)) >= 1:
+            return f"{rate:,.1f} games/{unit}"
+    return f"{games * 3600 / max(seconds, 1e-9):,.1f} games/h"
 
 
 def _counted(number: int, what: str) -> str:
