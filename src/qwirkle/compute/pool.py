@@ -12,7 +12,6 @@ from itertools import islice
 from multiprocessing.connection import wait
 from time import perf_counter
 from traceback import format_exc
-from types import TracebackType
 from typing import Any, Generic, Self
 
 from qwirkle.compute.executor import (
@@ -79,12 +78,7 @@ class PoolExecutor:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -8,7 +8,6 @@ import warnings
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from time import perf_counter
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from qwirkle.compute.executor import (
@@ -77,12 +76,7 @@ class RayExecutor:
         except ConnectionError:
             ray.init(address="local", num_cpus=self._workers, include_dashboard=False, **quiet)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self._ours:
             import ray
 

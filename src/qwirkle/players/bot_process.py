@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import count
 from queue import SimpleQueue
 from time import perf_counter
-from types import TracebackType
 from typing import Self
 
 from qwirkle.notation import format_move, parse_move
@@ -92,12 +91,7 @@ class BotProcess:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     @property
