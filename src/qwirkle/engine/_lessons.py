@@ -39,8 +39,6 @@ class Lessons:
     def __init__(self, seats: cython.int, seed: cython.ulonglong, horizon: cython.int) -> None:
         if not 2 <= seats <= 8:
             raise InvalidArgument("bad_seats", f"a game has 2 to 8 seats, not {seats} (S2)")
-        if not cython.compiled:
-            self.pick_word, self.pick_note = [0] * 8, [0] * 8
         self.world = Playout(seed)
         self.value = Value([0.0] * (PHASES * FEATURES))
         self.seats = seats
@@ -84,46 +82,14 @@ class Lessons:
                 self.world.swap_or_pass()
                 self.world.next_seat()
                 continue
-            n = self._pick(6)
+            n = self.world.pick(6)
             if n >= TRIED and self.world.field.laid_n and self.world.below(4) == 0:
                 self._write(n)
             i = 0
             if self.world.below(2):
                 i = self.world.below(n)
-            self.world.lay_move(self.pick_word[i], self.pick_note[i])
+            self.world.lay_move(self.world.pick_word[i], self.world.pick_note[i])
             self.world.end_turn()
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _pick(self, most: cython.int) -> cython.int:
-        """Keep the ``most`` best of the listed moves by score, breaking ties at random."""
-        i: cython.int
-        j: cython.int
-        kept: cython.int = 0
-        note: cython.uint
-        word: cython.ulonglong
-        found: cython.int = self.world.field.found
-        # From a random index on, so that ties are not always broken for the same cells.
-        start: cython.int = self.world.below(found)
-        for i in range(found):
-            j = start + i
-            if j >= found:
-                j -= found
-            note = self.world.field.notes[j]
-            if kept == most and note >> 20 <= self.pick_note[kept - 1] >> 20:
-                continue
-            if kept < most:
-                kept += 1
-            word = self.world.field.words[j]
-            j = kept - 1
-            while j and self.pick_note[j - 1] >> 20 < note >> 20:
-                self.pick_word[j] = self.pick_word[j - 1]
-                self.pick_note[j] = self.pick_note[j - 1]
-                j -= 1
-            self.pick_word[j] = word
-            self.pick_note[j] = note
-        return kept
 
     @cython.cfunc
     @cython.nogil
@@ -147,7 +113,7 @@ class Lessons:
             if j >= picked:
                 j = picked - 1
             bag_n = self.world.bag_n - self.world.bag_at
-            self.world.lay_move(self.pick_word[j], self.pick_note[j])
+            self.world.lay_move(self.world.pick_word[j], self.world.pick_note[j])
             self.value.look(self.world, me)
             draw_n = min(6 - self.world.hand_n[me], bag_n)
             self.value.measure(

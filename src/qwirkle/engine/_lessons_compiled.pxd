@@ -9,12 +9,9 @@ cdef class Lessons:
     cdef Playout world
     cdef Value value
     cdef int seats, horizon, rows, room
-    cdef unsigned long long pick_word[8]
-    cdef unsigned int pick_note[8]
     cdef float[::1] features
     cdef float[::1] targets
     cdef unsigned char[::1] phases
 
     cdef void _play_one(self) noexcept nogil
-    cdef int _pick(self, int most) noexcept nogil
     cdef void _write(self, int picked) noexcept nogil

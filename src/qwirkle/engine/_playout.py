@@ -23,6 +23,8 @@ if cython.compiled:
 else:
     from qwirkle.engine._field import FAR, STRIDE, Field
 
+    WIDEST = 8
+
 __all__ = ["Playout"]
 
 # Constants of the rules, as C numbers.
@@ -46,6 +48,7 @@ class Playout:
             self.hand, self.hand_n = [0] * 64, [0] * 8
             self.bag, self.copies, self.score = [0] * 128, [0] * 36, [0] * 8
             self.saved_hand, self.saved_hand_n = [0] * 64, [0] * 8
+            self.pick_word, self.pick_note = [0] * WIDEST, [0] * WIDEST
             self.saved_bag, self.saved_copies, self.saved_score = [0] * 128, [0] * 36, [0] * 8
         self.field = Field()
         self.chance = seed
@@ -151,6 +154,40 @@ class Playout:
             i += 1
             equals -= self.field.notes[i] >> 20 == best
         return i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pick(self, most: cython.int) -> cython.int:
+        """Put the ``most`` highest-scoring of the listed moves into ``pick_word`` and
+        ``pick_note``, the best first; how many these are, at most WIDEST."""
+        i: cython.int
+        j: cython.int
+        picked: cython.int = 0
+        note: cython.uint
+        word: cython.ulonglong
+        found: cython.int = self.field.found
+        # From a random index on, so that ties are not always broken for the same cells.
+        start: cython.int = self.below(found)
+        for i in range(found):
+            j = start + i
+            if j >= found:
+                j -= found
+            note = self.field.notes[j]
+            if picked == most:
+                if note >> 20 <= self.pick_note[picked - 1] >> 20:
+                    continue
+            else:
+                picked += 1
+            word = self.field.words[j]
+            j = picked - 1
+            while j and self.pick_note[j - 1] >> 20 < note >> 20:
+                self.pick_word[j] = self.pick_word[j - 1]
+                self.pick_note[j] = self.pick_note[j - 1]
+                j -= 1
+            self.pick_word[j] = word
+            self.pick_note[j] = note
+        return picked
 
     @cython.cfunc
     @cython.nogil

@@ -5,6 +5,9 @@ cdef unsigned int FINISH
 cdef int HAND
 cdef unsigned long long STEP, MIX_1, MIX_2, WORD
 
+cdef enum:
+    WIDEST = 8
+
 cdef class Playout:
     cdef Field field
     cdef int seats, to_move, bag_at, bag_n, ending
@@ -18,6 +21,9 @@ cdef class Playout:
     cdef unsigned long long word
     cdef unsigned int note
     cdef long long lists, listed
+    # The best of a list, by `pick`.
+    cdef unsigned long long pick_word[WIDEST]
+    cdef unsigned int pick_note[WIDEST]
 
     # The memory of `save`.
     cdef unsigned char saved_hand[8 * 8]
@@ -34,6 +40,7 @@ cdef class Playout:
     cdef unsigned long long kinds(self, int seat) noexcept nogil
     cdef void refill(self, int seat) noexcept nogil
     cdef int best_listed(self) noexcept nogil
+    cdef int pick(self, int most) noexcept nogil
     cdef void lay_move(self, unsigned long long word, unsigned int note) noexcept nogil
     cdef void unlay_move(self, unsigned long long word, unsigned int note) noexcept nogil
     cdef void end_turn(self) noexcept nogil

@@ -18,14 +18,13 @@ except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
 if cython.compiled:
-    from cython.cimports.qwirkle.engine._playout_compiled import Playout
+    from cython.cimports.qwirkle.engine._playout_compiled import WIDEST, Playout
     from cython.cimports.qwirkle.engine._value_compiled import Value
 else:
-    from qwirkle.engine._playout import Playout
+    from qwirkle.engine._playout import WIDEST, Playout
     from qwirkle.engine._value import Value
 
     MOST = 32
-    WIDEST = 8
     SWAP_DOUBT = 4.0
     ENOUGH = 8.0
 
@@ -37,7 +36,7 @@ MOST_CANDIDATES = MOST
 @cython.final
 @cython.cclass
 class Search:
-    """One decision: `load` a situation, `propose` candidates, `run` samples, read `standing`."""
+    """One decision: `load` a situation, `propose` candidates, `run` samples, read `figures`."""
 
     def __init__(self, weights: Sequence[float], seed: cython.ulonglong) -> None:
         if not cython.compiled:
@@ -46,7 +45,6 @@ class Search:
             self.dropped, self.count = [False] * MOST, [0] * MOST
             self.result, self.total = [0.0] * MOST, [0.0] * MOST
             self.product = [0.0] * (MOST * MOST)
-            self.pick_word, self.pick_note = [0] * WIDEST, [0] * WIDEST
             self.guess_at, self.guess_n = [0] * 8, [0] * 8
             self.guesses, self.looks = [0] * 8, [0] * 8
             self.ahead = [False] * 8
@@ -406,7 +404,7 @@ class Search:
             self.world.greedy_turn()
         elif self.world.field.list_moves(self.world.kinds(self.world.to_move)):
             self._weigh_listed(wide)
-            self.world.lay_move(self.pick_word[0], self.pick_note[0])
+            self.world.lay_move(self.world.pick_word[0], self.world.pick_note[0])
             self.world.end_turn()
         else:
             self.world.swap_or_pass()
@@ -441,15 +439,15 @@ class Search:
         bag_n: cython.int = self.world.bag_n - self.world.bag_at
         worth: cython.double
         most: cython.double = -1e9
-        picked: cython.int = self._pick(wide)
+        picked: cython.int = self.world.pick(wide)
         # The unseen tiles are the same whatever the seat lays.
         self.value.look(self.world, seat)
         for i in range(picked):
-            worth = self.pick_note[i] >> 20
+            worth = self.world.pick_note[i] >> 20
             # No value makes up for such a difference.
-            if worth + ENOUGH < self.pick_note[0] >> 20:
+            if worth + ENOUGH < self.world.pick_note[0] >> 20:
                 break
-            self.world.lay_move(self.pick_word[i], self.pick_note[i])
+            self.world.lay_move(self.world.pick_word[i], self.world.pick_note[i])
             if self.world.hand_n[seat] == 0 and bag_n == 0:
                 worth += 6.0
             else:
@@ -460,45 +458,13 @@ class Search:
                     self.world.hand_n[following],
                     bag_n,
                 )
-            self.world.unlay_move(self.pick_word[i], self.pick_note[i])
+            self.world.unlay_move(self.world.pick_word[i], self.world.pick_note[i])
             if worth > most:
                 most = worth
                 best = i
-        self.pick_word[0] = self.pick_word[best]
-        self.pick_note[0] = self.pick_note[best]
+        self.world.pick_word[0] = self.world.pick_word[best]
+        self.world.pick_note[0] = self.world.pick_note[best]
         return most
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _pick(self, most: cython.int) -> cython.int:
-        """Pick the ``most`` highest-scoring listed moves, ties from a random index on."""
-        i: cython.int
-        j: cython.int
-        picked: cython.int = 0
-        note: cython.uint
-        word: cython.ulonglong
-        found: cython.int = self.world.field.found
-        start: cython.int = self.world.below(found)
-        for i in range(found):
-            j = start + i
-            if j >= found:
-                j -= found
-            note = self.world.field.notes[j]
-            if picked == most:
-                if note >> 20 <= self.pick_note[picked - 1] >> 20:
-                    continue
-            else:
-                picked += 1
-            word = self.world.field.words[j]
-            j = picked - 1
-            while j and self.pick_note[j - 1] >> 20 < note >> 20:
-                self.pick_word[j] = self.pick_word[j - 1]
-                self.pick_note[j] = self.pick_note[j - 1]
-                j -= 1
-            self.pick_word[j] = word
-            self.pick_note[j] = note
-        return picked
 
     # --- from Python ---
 

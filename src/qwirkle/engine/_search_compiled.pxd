@@ -11,7 +11,6 @@ cdef extern from *:
 
 cdef enum:
     MOST = 32
-    WIDEST = 8
 
 cdef class Search:
     cdef Playout world
@@ -42,16 +41,12 @@ cdef class Search:
     cdef int guesses[8]
     cdef unsigned int looks[8]
     cdef bint ahead[8]
-    # The best of a list, in a roll-out.
-    cdef unsigned long long pick_word[WIDEST]
-    cdef unsigned int pick_note[WIDEST]
 
     cdef void _consider(self, unsigned long long word, unsigned int note, double worth, int most) noexcept nogil
     cdef void _deal_hidden(self, long long sample) noexcept nogil
     cdef int _deal_guess(self, int seat, int at) noexcept nogil
     cdef void _play_turn(self, int wide) noexcept nogil
     cdef double _weigh_listed(self, int wide) noexcept nogil
-    cdef int _pick(self, int most) noexcept nogil
     cdef double _roll_out(self, int candidate) noexcept nogil
     cdef void _swap(self, unsigned long long chosen) noexcept nogil
     cdef double _finish(self) noexcept nogil

@@ -13,7 +13,10 @@ from qwirkle.players.weights import weights_for
 from qwirkle.rules.move import Move, Pass
 from qwirkle.rules.view import View
 
-__all__ = ["MasterPlayer"]
+__all__ = ["DEFAULT_SECONDS", "MasterPlayer"]
+
+DEFAULT_SECONDS = 1.0
+"""How long it thinks about a move where nothing else is said."""
 
 _CANDIDATES = 16
 _ROUNDS = 2
@@ -46,7 +49,11 @@ class MasterPlayer:
     """
 
     def __init__(
-        self, seconds: float = 1.0, seed: str = "", simulations: int | None = None, threads: int = 1
+        self,
+        seconds: float = DEFAULT_SECONDS,
+        seed: str = "",
+        simulations: int | None = None,
+        threads: int = 1,
     ) -> None:
         self._seconds = seconds
         self._seed = seed

@@ -10,7 +10,7 @@ from random import Random
 from qwirkle.players.expert import ExpertPlayer
 from qwirkle.players.fallible import LEVELS, FalliblePlayer
 from qwirkle.players.greedy import GreedyPlayer
-from qwirkle.players.master import MasterPlayer
+from qwirkle.players.master import DEFAULT_SECONDS, MasterPlayer
 from qwirkle.players.player import Player
 from qwirkle.players.random_player import RandomPlayer
 from qwirkle.rules.errors import InvalidArgument, shown
@@ -18,7 +18,6 @@ from qwirkle.rules.tile import is_plain_int
 
 __all__ = ["create", "default_seconds", "describe", "names"]
 
-_SECONDS = 1.0
 _THINKERS = {"master"}
 _MOST_SECONDS = 1_000_000
 # The compiled engine counts positions, of which a simulation has many, in 64 bits.
@@ -77,7 +76,7 @@ def describe(name: str) -> str:
 
 def default_seconds(name: str) -> float | None:
     """The default seconds per move of a bot; None if it does not use the clock."""
-    return _SECONDS if name in _THINKERS else None
+    return DEFAULT_SECONDS if name in _THINKERS else None
 
 
 def create(
@@ -112,7 +111,7 @@ def create(
         )
     text = os.urandom(16).hex() if seed is None else _seed_text(seed)
     return maker(
-        _Order(_SECONDS if seconds is None else float(seconds), text, simulations, threads)
+        _Order(DEFAULT_SECONDS if seconds is None else float(seconds), text, simulations, threads)
     )
 
 

@@ -10,6 +10,7 @@ from typing import Self
 
 from qwirkle.players import create
 from qwirkle.players.bot_process import BotProcess, ProcessPlayer
+from qwirkle.players.master import DEFAULT_SECONDS
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 from qwirkle.rules.move import Move
 from qwirkle.rules.view import View
@@ -37,7 +38,7 @@ class BotPool:
     """
 
     def __init__(
-        self, processes: int = 1, seconds: float = 1.0, most_waiting: int = 10_000
+        self, processes: int = 1, seconds: float = DEFAULT_SECONDS, most_waiting: int = 10_000
     ) -> None:
         if processes < 1:
             raise InvalidArgument("bad_processes", f"at least one bot process, not {processes}")
