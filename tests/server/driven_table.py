@@ -7,12 +7,16 @@ from typing import Any
 from qwirkle.rules.move import Place, Swap
 from qwirkle.server.table.decide import TableCommand, decide, open_table
 from qwirkle.server.table.decision import Actor, Decision, Secrets
+from qwirkle.server.table.preview import preview_of
 from qwirkle.server.table.projection import event_of, you_of
+from qwirkle.server.table.views import Views
 from qwirkle.server.wire import (
     Event,
     Lift,
     PlacedTile,
     PlaceTiles,
+    Preview,
+    PreviewRequest,
     Ready,
     Sit,
     Start,
@@ -42,9 +46,9 @@ class DrivenTable:
         assert decision.before is self.table
         new = []
         for row, table in zip(decision.rows, decision.tables, strict=True):
-            before, self.table = self.table, table
+            self.table = table
             self.rows.append(row)
-            new.append(event_of(before, row, self.table))
+            new.append(event_of(row, Views(self.table)))
         self.events += new
         return new
 
@@ -59,8 +63,11 @@ class DrivenTable:
             return refused
         raise AssertionError(f"not refused: {decision.entries}")
 
+    def preview(self, guest: str | None, request: PreviewRequest) -> Preview:
+        return preview_of(Views(self.table).of_hand(guest, request.seat), request)
+
     def you(self, guest: str | None) -> You:
-        return you_of(self.table, guest)
+        return you_of(Views(self.table), guest)
 
     def start(self) -> Started:
         """Everybody who sits gets ready, and the host starts."""

@@ -44,19 +44,10 @@ from qwirkle.server.table.entries import (
     encode_entry,
 )
 from qwirkle.server.table.fairness import verify
-from qwirkle.server.table.projection import (
-    event_of,
-    hint_of,
-    may_watch,
-    preview_of,
-    record_of,
-    snapshot_of,
-    summary_of,
-    view_for_bot,
-    view_for_hint,
-    you_of,
-)
+from qwirkle.server.table.preview import hint_of
+from qwirkle.server.table.projection import event_of, record_of, snapshot_of, summary_of, you_of
 from qwirkle.server.table.table import Table
+from qwirkle.server.table.views import Views, may_watch
 from qwirkle.server.wire import (
     Agree,
     Chat,
@@ -187,7 +178,7 @@ class Play:
                 allowed = Counter(map(str, self.position.hands[entry.seat]))
                 self.oracle.shown.update(allowed)
                 self.oracle.lifted = self.oracle.lifted and before.to_move == after.to_move
-            text = encode(event_of(before, row, after)).decode()
+            text = encode(event_of(row, Views(after))).decode()
             if not self.oracle.is_over:
                 assert tiles_in(text) == allowed
                 self.no_secret_in(text)
@@ -197,11 +188,11 @@ class Play:
     def look(self, glances: Random) -> None:
         table, game = self.table, self.table.game
         for guest in self.knowers:
-            you = you_of(table, guest)
-            texts = [encode(you).decode(), encode(summary_of(table, guest)).decode()]
+            you = you_of(Views(table), guest)
+            texts = [encode(you).decode(), encode(summary_of(Views(table), guest)).decode()]
             snapshot = None
             if glances.random() < 0.1:
-                snapshot = encode(snapshot_of(table, guest, self.live.now)).decode()
+                snapshot = encode(snapshot_of(Views(table), guest, self.live.now)).decode()
                 texts.append(snapshot)
             if self.oracle.is_over or game is None:
                 continue
@@ -229,12 +220,12 @@ class Play:
         cell = self.random.choice([*self.position.board.frontier()] or [(0, 0)])
         tiles = [PlacedTile(str(self.random.choice(hand)), *cell)]
         try:
-            texts = [encode(preview_of(self.table, guest, PreviewRequest(seat, tiles))).decode()]
+            texts = [encode(self.live.preview(guest, PreviewRequest(seat, tiles))).decode()]
             assert own
         except Refused as refused:
             texts = [encode(refused.body()).decode()]
         try:
-            view = view_for_hint(self.table, guest)
+            view = Views(self.table).for_hint(guest)
             assert own
             hint = hint_of(view, a_move(self.position, self.random))
             assert not tiles_in(encode(hint).decode()) - own
@@ -296,7 +287,7 @@ class Play:
         self.live.now += random.randint(0, 20_000)
         seat = self.table.to_move
         if self.table.seats[seat].bot is not None:
-            view = view_for_bot(self.table)
+            view = Views(self.table).for_bot()
             assert Counter(map(str, view.hand)) == Counter(map(str, self.position.hands[seat]))
             move = self.a_move()
             self.write(bot_moved(self.table, self.table.turns, move, self.live.now))

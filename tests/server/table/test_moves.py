@@ -6,7 +6,7 @@ import pytest
 from qwirkle.notation import parse_position
 from qwirkle.rules.position import Position
 from qwirkle.server.table.moves import MOST_BYTES, moves_at, moves_of
-from qwirkle.server.table.projection import view_of_hand
+from qwirkle.server.table.views import Views
 from qwirkle.server.wire import Lift, Moves, MovesRequest, PlacedTile, Resign, TableOptions
 from qwirkle.server.wire.refusal import Refused
 from tests.perft.make_positions import FILE
@@ -100,7 +100,7 @@ def test_a_position_that_cannot_be_is_refused(
 
 def refusal(live: DrivenTable, guest: str | None, seat: int) -> str:
     with pytest.raises(Refused) as refused:
-        view_of_hand(live.table, guest, seat)
+        Views(live.table).of_hand(guest, seat)
     return refused.value.reason
 
 
@@ -109,7 +109,7 @@ def test_moves_are_told_of_ones_own_hand_only_on_turn_or_not() -> None:
     assert refusal(live, "anna", 0) == "not_started"
     live.start()
     for seat, guest in enumerate(("anna", "bob")):
-        view = view_of_hand(live.table, guest, seat)
+        view = Views(live.table).of_hand(guest, seat)
         assert moves_of(view).hand == live.you(guest).hands[seat]
         assert refusal(live, guest, 1 - seat) == "not_yours"
         assert refusal(live, None, seat) == "not_yours"
@@ -122,7 +122,7 @@ def test_moves_stay_behind_the_curtain() -> None:
     mover = live.table.to_move
     assert refusal(live, "anna", mover) == "curtain_down"
     live.do("anna", Lift("l", mover))
-    assert moves_of(view_of_hand(live.table, "anna", mover)).seat == mover
+    assert moves_of(Views(live.table).of_hand("anna", mover)).seat == mover
     assert refusal(live, "anna", 1 - mover) == "curtain_down"
 
 

@@ -10,16 +10,9 @@ from qwirkle.rules.scoring import score_lines
 from qwirkle.rules.tile import Cell
 from qwirkle.server.table.decide import rematch
 from qwirkle.server.table.decision import Actor
-from qwirkle.server.table.projection import (
-    hint_of,
-    may_watch,
-    preview_of,
-    record_of,
-    snapshot_of,
-    summary_of,
-    view_for_bot,
-    view_for_hint,
-)
+from qwirkle.server.table.preview import hint_of
+from qwirkle.server.table.projection import record_of, snapshot_of, summary_of
+from qwirkle.server.table.views import Views, may_watch
 from qwirkle.server.wire import (
     Clock,
     Departed,
@@ -56,7 +49,7 @@ def hands(live: DrivenTable) -> list[list[str]]:
 
 def refused(live: DrivenTable, guest: str | None, seat: int) -> str:
     with pytest.raises(Refused) as refusal:
-        preview_of(live.table, guest, PreviewRequest(seat, []))
+        live.preview(guest, PreviewRequest(seat, []))
     return refusal.value.reason
 
 
@@ -101,9 +94,9 @@ def test_only_the_seat_to_move_can_place_and_swap() -> None:
 
 def test_the_invite_is_for_members() -> None:
     live = seated("anna", "bob", public=True)
-    assert snapshot_of(live.table, "bob", START).invite == live.table.invite
-    assert snapshot_of(live.table, "cem", START).invite is None
-    assert snapshot_of(live.table, None, START).invite is None
+    assert snapshot_of(Views(live.table), "bob", START).invite == live.table.invite
+    assert snapshot_of(Views(live.table), "cem", START).invite is None
+    assert snapshot_of(Views(live.table), None, START).invite is None
 
 
 def test_a_snapshot_tells_the_same_as_the_events() -> None:
@@ -113,7 +106,7 @@ def test_a_snapshot_tells_the_same_as_the_events() -> None:
         live.play()
     live.do("cem", Resign("r", 2))
     live.play()
-    snapshot = snapshot_of(live.table, "anna", live.now)
+    snapshot = snapshot_of(Views(live.table), "anna", live.now)
     assert snapshot.turns == [event for event in live.events if isinstance(event, TurnPlayed)]
     assert snapshot.departures == [event for event in live.events if isinstance(event, Departed)]
     assert snapshot.n == live.table.n == len(live.rows)
@@ -130,15 +123,15 @@ def test_the_end_shows_what_was_secret() -> None:
     assert isinstance(ended, Ended)
     assert ended.hands == held
     assert ended.fairness.server_seed == live.table.server_seed
-    assert snapshot_of(live.table, None, START).ended == ended
+    assert snapshot_of(Views(live.table), None, START).ended == ended
 
 
 def test_a_summary_says_whose_turn_it_is_to_the_asker() -> None:
     live = started("anna", "bob")
     mover = live.on_turn()
-    assert summary_of(live.table, mover).my_turn
-    assert not summary_of(live.table, "cem").my_turn
-    assert [summary_of(live.table, who).mine for who in ("anna", "bob", "cem", None)] == [
+    assert summary_of(Views(live.table), mover).my_turn
+    assert not summary_of(Views(live.table), "cem").my_turn
+    assert [summary_of(Views(live.table), who).mine for who in ("anna", "bob", "cem", None)] == [
         True,
         True,
         False,
@@ -161,7 +154,7 @@ def test_a_preview_judges_also_while_others_are_on_turn() -> None:
     guest = live.table.seats[waiting].guest
     position = position_of(live)
     move = position.legal_placements(waiting)[0]
-    preview = preview_of(live.table, guest, PreviewRequest(waiting, placed(move)))
+    preview = live.preview(guest, PreviewRequest(waiting, placed(move)))
     assert (preview.status, preview.turn, preview.error) == ("legal", live.table.turns, None)
     assert preview.score == sum(line.points + line.bonus for line in preview.lines) > 0
 
@@ -169,7 +162,7 @@ def test_a_preview_judges_also_while_others_are_on_turn() -> None:
 def test_a_preview_tells_where_each_tile_may_go() -> None:
     live = with_choice()
     seat, position = live.table.to_move, position_of(live)
-    preview = preview_of(live.table, live.on_turn(), PreviewRequest(seat, []))
+    preview = live.preview(live.on_turn(), PreviewRequest(seat, []))
     cells = {
         (str(p.tile), tuple(p.cell))
         for move in position.legal_placements()
@@ -182,7 +175,7 @@ def test_a_preview_tells_where_each_tile_may_go() -> None:
 def test_a_preview_tells_what_a_tile_scores_on_each_cell() -> None:
     live = with_choice()
     seat, position = live.table.to_move, position_of(live)
-    preview = preview_of(live.table, live.on_turn(), PreviewRequest(seat, []))
+    preview = live.preview(live.on_turn(), PreviewRequest(seat, []))
     alone = {
         move.placements[0].cell: sum(
             line.total for line in score_lines(position.board, move.placements)
@@ -200,9 +193,7 @@ def test_a_preview_counts_the_tiles_that_are_laid_already() -> None:
     seat, position = live.table.to_move, position_of(live)
     longer = max(position.legal_placements(), key=lambda move: len(move.placements))
     *laid, further = longer.placements
-    preview = preview_of(
-        live.table, live.on_turn(), PreviewRequest(seat, placed(Place(tuple(laid))))
-    )
+    preview = live.preview(live.on_turn(), PreviewRequest(seat, placed(Place(tuple(laid)))))
     told = {Cell(x, y): points for x, y, points in preview.points}
     after = position.board.laid(laid)
     assert told[further.cell] == sum(line.total for line in score_lines(after, [further]))
@@ -219,7 +210,7 @@ def test_a_preview_tells_where_nothing_can_ever_go() -> None:
         for cell in position.board.frontier()
         if not any(position.board.fits(tile, cell) for tile in left)
     }
-    preview = preview_of(live.table, live.on_turn(), PreviewRequest(seat, []))
+    preview = live.preview(live.on_turn(), PreviewRequest(seat, []))
     assert {Cell(*cell) for cell in preview.dead} == dead != set()
 
 
@@ -229,7 +220,7 @@ def test_a_refused_preview_says_why() -> None:
     seat, position = live.table.to_move, position_of(live)
     tile, cell = position.hands[seat][0], next(iter(position.board))
     laid = placed(Place((Placement(tile, Cell(*cell)),)))
-    preview = preview_of(live.table, live.on_turn(), PreviewRequest(seat, laid))
+    preview = live.preview(live.on_turn(), PreviewRequest(seat, laid))
     assert preview.status == "refused"
     assert preview.error is not None
     assert (preview.error.code, preview.error.clause) == ("cell_occupied", "P2")
@@ -249,27 +240,27 @@ def test_a_preview_is_for_the_hand_one_may_see() -> None:
 def test_a_hint_is_for_the_seat_to_move_where_hints_are_allowed() -> None:
     live = started("anna", "bob")
     mover, other = live.on_turn(), {"anna": "bob", "bob": "anna"}[live.on_turn()]
-    view = view_for_hint(live.table, mover)
+    view = Views(live.table).for_hint(mover)
     assert view.seat == live.table.to_move
     with pytest.raises(Refused) as refusal:
-        view_for_hint(live.table, other)
+        Views(live.table).for_hint(other)
     assert refusal.value.reason == "not_yours"
     strict = started("anna", "bob", hints=False)
     with pytest.raises(Refused) as refusal:
-        view_for_hint(strict.table, strict.on_turn())
+        Views(strict.table).for_hint(strict.on_turn())
     assert refusal.value.reason == "hints_off"
 
 
 def test_a_hint_waits_for_the_curtain() -> None:
     live = started("anna", "anna")
     with pytest.raises(Refused) as refusal:
-        view_for_hint(live.table, "anna")
+        Views(live.table).for_hint("anna")
     assert refusal.value.reason == "curtain_down"
 
 
 def test_a_hint_says_what_a_bot_would_do() -> None:
     live = started("anna", "bob")
-    view = view_for_hint(live.table, live.on_turn())
+    view = Views(live.table).for_hint(live.on_turn())
     move = view.legal_placements()[0]
     assert hint_of(view, move) == Hint(PlaceMove(placed(move)), view.score(move))
     assert hint_of(view, Swap(view.hand[:2])).move == SwapHint([str(t) for t in view.hand[:2]])
@@ -280,9 +271,9 @@ def test_a_view_for_a_bot_is_of_a_bots_seat() -> None:
     live = started("anna", bots={1: "greedy"})
     while live.table.seats[live.table.to_move].bot is None:
         with pytest.raises(Refused):
-            view_for_bot(live.table)
+            Views(live.table).for_bot()
         live.play()
-    view = view_for_bot(live.table)
+    view = Views(live.table).for_bot()
     assert view.seat == 1
     assert [str(tile) for tile in view.hand] == hands(live)[1]
 
@@ -305,7 +296,7 @@ def test_a_table_closed_before_a_game_has_no_record() -> None:
     with pytest.raises(Refused) as refusal:
         record_of(live.table)
     assert refusal.value.reason == "no_game"
-    assert snapshot_of(live.table, "anna", START).closed == "abandoned"
+    assert snapshot_of(Views(live.table), "anna", START).closed == "abandoned"
     with pytest.raises(Refused) as refusal:
         rematch(live.table, Actor("anna", "Anna"), SECRETS, START)
     assert refusal.value.reason == "no_game"

@@ -21,15 +21,8 @@ from qwirkle.server.live.table_cache import TableCache, unknown_table
 from qwirkle.server.people.guest_directory import GuestDirectory
 from qwirkle.server.store import Store
 from qwirkle.server.table.moves import moves_at, moves_of
-from qwirkle.server.table.projection import (
-    hint_of,
-    preview_of,
-    record_of,
-    snapshot_of,
-    view_for_hint,
-    view_of_hand,
-    you_of,
-)
+from qwirkle.server.table.preview import hint_of, preview_of
+from qwirkle.server.table.projection import record_of, snapshot_of, you_of
 from qwirkle.server.wire import (
     VERSION,
     Answer,
@@ -211,7 +204,7 @@ class Routes:
         self._dispatcher.limits.commands.take(actor.guest, "commands")
         request = call.read(_preview)
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
-        return reply(preview_of(live.table, actor.guest, request))
+        return reply(preview_of(live.views.of_hand(actor.guest, request.seat), request))
 
     async def moves(self, call: Call) -> Response:
         """GET /api/tables/{table}/moves"""
@@ -219,7 +212,7 @@ class Routes:
         self._dispatcher.limits.commands.take(actor.guest, "commands")
         seat = _number(call.query().get("seat"), "seat")
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
-        return reply(moves_of(view_of_hand(live.table, actor.guest, seat)))
+        return reply(moves_of(live.views.of_hand(actor.guest, seat)))
 
     async def moves_at(self, call: Call) -> Response:
         """POST /api/moves"""
@@ -233,11 +226,11 @@ class Routes:
         name = checked_table(call.params["table"])
         live = await self._tables.watchable(name, actor.guest)
         try:
-            view = view_for_hint(live.table, actor.guest)
+            view = live.views.for_hint(actor.guest)
         except Refused:
             # The asker may know of a turn that another worker has just written.
             await self._tables.refresh(name)
-            view = view_for_hint(live.table, actor.guest)
+            view = live.views.for_hint(actor.guest)
         self._dispatcher.limits.hints.take(actor.guest, "hints")
         return reply(hint_of(view, await self._bots.choose(HINT_BOT, view)))
 
@@ -245,7 +238,7 @@ class Routes:
         """GET /api/tables/{table}"""
         live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
         now = await self._tables.now()
-        return reply(snapshot_of(live.table, call.guest, now))
+        return reply(snapshot_of(live.views, call.guest, now))
 
     async def events(self, call: Call) -> Response:
         """GET /api/tables/{table}/events"""
@@ -254,10 +247,10 @@ class Routes:
         live = await self._tables.watchable(name, call.guest, since)
         now = await self._tables.now()
         heads = live.since(since)
-        you = _encode(you_of(live.table, call.guest))
+        you = _encode(you_of(live.views, call.guest))
         snapshot = b"null"
         if heads is None:
-            snapshot = _encode(snapshot_of(live.table, call.guest, now))
+            snapshot = _encode(snapshot_of(live.views, call.guest, now))
         # The events are encoded already, once for all.
         events = ",".join(map(plain, heads or ())).encode()
         return Response(b'{"events":[%b],"snapshot":%b,"you":%b}' % (events, snapshot, you))

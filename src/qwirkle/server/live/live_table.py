@@ -12,6 +12,7 @@ import msgspec
 from qwirkle.server.table.entries import LogRow
 from qwirkle.server.table.projection import event_of
 from qwirkle.server.table.table import Table
+from qwirkle.server.table.views import Views
 from qwirkle.server.wire import Event, EventMessage, Kept
 
 __all__ = ["WINDOW", "LiveTable", "plain", "with_you"]
@@ -34,17 +35,22 @@ def with_you(head: str, you: str) -> str:
 
 
 class LiveTable:
-    """One table. ``heads`` are its events, encoded once for all up to where `You` goes."""
+    """One table. ``views`` are those of its game as it stands; ``heads`` are its events, encoded
+    once for all up to where `You` goes."""
 
     def __init__(self, rows: Sequence[LogRow], tables: Sequence[Table] = ()) -> None:
         """From its whole log; ``tables`` as for `advance`."""
         opening, *later = rows
-        self.table = tables[0] if tables else Table.fold([opening])
+        self.views = Views(tables[0] if tables else Table.fold([opening]))
         self.heads: deque[str] = deque(maxlen=WINDOW)
         # A snapshot is how one learns of the opening; its number is taken all the same.
         self.heads.append(_head(opening, Kept()))
         self.lock = asyncio.Lock()
         self.advance(later, tables[1:])
+
+    @property
+    def table(self) -> Table:
+        return self.views.table
 
     @property
     def n(self) -> int:
@@ -57,9 +63,8 @@ class LiveTable:
         """
         new = []
         for row, known in zip_longest(rows, tables):
-            before = self.table
-            self.table = known or before.after(row)
-            new.append(_head(row, event_of(before, row, self.table)))
+            self.views = Views(known or self.table.after(row))
+            new.append(_head(row, event_of(row, self.views)))
         self.heads.extend(new)
         return new
 

@@ -13,6 +13,7 @@ from qwirkle.server.live.presence import Presence
 from qwirkle.server.live.table_cache import TableCache, unknown_table
 from qwirkle.server.table.projection import snapshot_of, you_of
 from qwirkle.server.table.table import Table
+from qwirkle.server.table.views import Views
 from qwirkle.server.wire import (
     PresenceMessage,
     RefusedMessage,
@@ -87,9 +88,9 @@ class Subscriptions:
         now = await self._tables.now()
         # Nothing is awaited from here on, so that no event comes in between.
         heads = None if since is None else live.since(since)
-        you = _you(live.table, client.guest)
+        you = _you(live.views, client.guest)
         if heads is None:
-            client.send(SnapshotMessage(snapshot_of(live.table, client.guest, now)))
+            client.send(SnapshotMessage(snapshot_of(live.views, client.guest, now)))
         elif heads:
             for head in heads[:-1]:
                 client.outbox.push(plain(head))
@@ -130,7 +131,7 @@ class Subscriptions:
         for client in watchers:
             you = known.get(client.guest)
             if you is None:
-                you = known[client.guest] = _you(live.table, client.guest)
+                you = known[client.guest] = _you(live.views, client.guest)
             for text in texts:
                 client.outbox.push(text)
             if client.watching[name] == you:
@@ -191,5 +192,5 @@ class Subscriptions:
             client.outbox.close(_RESTART, "the server restarts")
 
 
-def _you(table: Table, guest: str | None) -> str:
-    return _encode(you_of(table, guest)).decode()
+def _you(views: Views, guest: str | None) -> str:
+    return _encode(you_of(views, guest)).decode()

@@ -22,8 +22,9 @@ from qwirkle.server.table.decide import decide, open_table, play_now, rematch
 from qwirkle.server.table.decision import Actor, Decision, Secrets
 from qwirkle.server.table.due import due
 from qwirkle.server.table.entries import Entry, Finished, Passed, Placed, Swapped
-from qwirkle.server.table.projection import may_watch, summary_of
+from qwirkle.server.table.projection import summary_of
 from qwirkle.server.table.table import Table
+from qwirkle.server.table.views import Views, may_watch
 from qwirkle.server.wire import Answer, Command, PlayNow, Rematch, TableOptions
 from qwirkle.server.wire.refusal import Refused
 
@@ -316,7 +317,7 @@ def _write_of(decision: Decision, command: tuple[str, str] | None = None) -> Wri
             watchable=options.spectators,
             invite=after.invite,
             opened=after.opened,
-            summary=_encode(summary_of(after, None)),
+            summary=_encode(summary_of(Views(after), None)),
         ),
         due=due(after),
         command=command,

@@ -27,8 +27,8 @@ from qwirkle.server.store import DueWork, Paused, Store, Unavailable
 from qwirkle.server.table.decision import Decision
 from qwirkle.server.table.due import bot_moved, resumed, tidied, timed_out
 from qwirkle.server.table.playing import STAND_IN
-from qwirkle.server.table.projection import view_for_bot
 from qwirkle.server.table.table import Table
+from qwirkle.server.table.views import Views
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["Scheduler"]
@@ -216,7 +216,7 @@ class Scheduler:
         bot = _bot_of(table)
         if bot is None or table.id in self._thoughts or self._is_stopping:
             return
-        thought = asyncio.create_task(self._choose(bot, table))
+        thought = asyncio.create_task(self._choose(bot, live.views))
         self._thoughts[table.id] = (table.turns, thought)
         renewing = asyncio.create_task(self._renew(table.id))
         try:
@@ -230,8 +230,8 @@ class Scheduler:
         await self._tables.change(table.id, lambda newest, now: bot_moved(newest, turn, move, now))
         self._metrics.thoughts.observe(time.perf_counter() - began)
 
-    async def _choose(self, bot: str, table: Table) -> Move:
-        view = view_for_bot(table)
+    async def _choose(self, bot: str, views: Views) -> Move:
+        table, view = views.table, views.for_bot()
         try:
             return await self._bots.choose(bot, view)
         except QwirkleError as error:

@@ -1,0 +1,95 @@
+"""Who may know what of a table: the one place that hands out views of its game.
+
+Whatever goes out is made from a `View`, in `projection`, `preview` and `moves`; nothing there can
+look at a hand or the bag.
+"""
+
+from __future__ import annotations
+
+from qwirkle.rules.view import View
+from qwirkle.server.table.decision import running_game
+from qwirkle.server.table.playing import is_curtained
+from qwirkle.server.table.seating import seat_at
+from qwirkle.server.table.table import Table
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["Views", "may_watch"]
+
+
+def may_watch(table: Table, guest: str | None, has_invite: bool = False) -> bool:
+    """Whether a guest, or a stranger, may know of this table at all.
+
+    Its members may. A public one that is still open or over is for everyone, and an invited guest
+    may come to one by link; while the game runs both only if spectators are allowed.
+    """
+    if guest is not None and guest in table.members:
+        return True
+    if not table.options.public and not has_invite:
+        return False
+    return table.phase != "playing" or table.options.spectators
+
+
+class Views:
+    """The views of one table as it stands: each is made when it is first wanted, and shared by
+    all receivers who know as much."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._views: dict[int | None, View] = {}
+
+    @property
+    def public(self) -> View | None:
+        """What everyone may know who may know of the table; None before the game."""
+        return None if self.table.game is None else self._view(None)
+
+    def _view(self, seat: int | None) -> View:
+        view = self._views.get(seat)
+        if view is None:
+            assert self.table.game is not None
+            view = self._views[seat] = self.table.game.position.view(seat)
+        return view
+
+    def shown(self, guest: str | None) -> dict[int, View]:
+        """The views of those seats of a guest whose hands may be seen now: all of one's own, the
+        one behind a lifted curtain, or none."""
+        table = self.table
+        if guest is None or table.game is None:
+            return {}
+        own = table.seats_of(guest)
+        if table.phase != "over":
+            out = table.out
+            own = [number for number in own if number not in out]
+            if is_curtained(table, guest):
+                own = [number for number in own if number == table.to_move and table.lifted]
+        return {number: self._view(number) for number in own}
+
+    def of_hand(self, guest: str | None, seat: int) -> View:
+        """The view of a guest's own seat; raises `Refused` unless its hand may be seen now."""
+        table = self.table
+        running_game(table)
+        if guest is None or seat_at(table, seat).guest != guest:
+            raise Refused("not_yours", f"seat {seat} is not yours")
+        if seat in table.out:
+            raise Refused("seat_is_out", f"seat {seat} is out of the game")
+        view = self.shown(guest).get(seat)
+        if view is None:
+            raise Refused("curtain_down", f"the curtain of seat {seat} is down")
+        return view
+
+    def for_hint(self, guest: str | None) -> View:
+        """What a bot may look at to advise this guest, who is on turn."""
+        table = self.table
+        running_game(table)
+        if not table.options.hints:
+            raise Refused("hints_off", "this table plays without hints")
+        if table.to_move not in table.seats_of(guest):
+            raise Refused("not_yours", "a hint is for the seat to move, which is not yours")
+        return self.of_hand(guest, table.to_move)
+
+    def for_bot(self) -> View:
+        """What the bot on the seat to move may look at."""
+        table = self.table
+        running_game(table)
+        if table.seats[table.to_move].bot is None:
+            raise Refused("not_yours", f"seat {table.to_move} is not a bot's")
+        return self._view(table.to_move)
