@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { TableModel, type Backend } from '../../src/lib/table/table.svelte';
-import { handleKey, type TableActions } from '../../src/screens/table/keys';
+import { handleKey, type KeyActions } from '../../src/screens/table/keys';
 import { snapshot } from './fixture';
 
 /** Nobody answers: these tests are about keys. */
@@ -9,7 +9,7 @@ const silence = new Proxy({} as Backend, { get: () => () => new Promise(() => un
 const HERE = { x: 5, y: 5 };
 
 let model: TableModel;
-let actions: Record<keyof TableActions, ReturnType<typeof vi.fn<() => void>>>;
+let actions: Record<keyof KeyActions, ReturnType<typeof vi.fn<() => void>>>;
 
 beforeEach(() => {
   const names = [
@@ -20,7 +20,7 @@ beforeEach(() => {
     'zoom',
     'last',
     'unseen',
-    'where',
+    'places',
     'help',
     'cannot',
   ];

@@ -1,4 +1,5 @@
 /** A table as the server tells of it: the snapshot, kept up to date by events. */
+import type { Cell } from '../../board';
 import { ApiError } from '../api';
 import type { EventMessage, Failure, SeatState, Snapshot, TurnPlayed } from '../protocol';
 import type { TableMessage, Watcher } from '../socket.svelte';
@@ -64,6 +65,15 @@ export class ServerState implements Watcher {
     return (this.#snapshot?.you.seats.length ?? 0) > 1;
   }
 
+  get mySeat(): SeatState | null {
+    return this.#snapshot?.seats[this.seat ?? -1] ?? null;
+  }
+
+  /** Whether this player has a seat that is still in the game. */
+  get isPlaying(): boolean {
+    return this.mySeat?.out === null;
+  }
+
   /** Whether the player may act now. */
   get myTurn(): boolean {
     const snapshot = this.#snapshot;
@@ -83,6 +93,12 @@ export class ServerState implements Watcher {
     const last = round.findLastIndex(({ seat }) => you.seats.includes(seat));
     // One's own turn is marked until the next one answers it.
     return last === round.length - 1 ? round.slice(-1) : round.slice(last + 1);
+  }
+
+  /** Where the last tile was placed. */
+  get lastCell(): Cell | null {
+    const turn = this.#snapshot?.turns.findLast(({ move }) => move.kind === 'place');
+    return turn?.move.kind === 'place' ? (turn.move.placements.at(-1) ?? null) : null;
   }
 
   /** The server's clock, in milliseconds. */

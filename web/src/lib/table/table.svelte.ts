@@ -1,4 +1,5 @@
 /** A table on the player's screen: the server's state, the plan in hand, its preview, and commands. */
+import { keyOf } from '../../board/geometry';
 import { ApiError, type Order } from '../api';
 import type {
   Answer,
@@ -56,6 +57,12 @@ export class TableModel {
       },
       onfailure: (failure) => (this.#failure = failure),
     });
+  }
+
+  /** The tiles on the board and in the plan, by the keys of their cells. */
+  get tilesByCell(): ReadonlyMap<string, string> {
+    const board = this.server.snapshot?.board ?? [];
+    return new Map([...board, ...this.planner.plan].map((each) => [keyOf(each), each.tile]));
   }
 
   /** Whether a command is on its way. */

@@ -51,6 +51,11 @@ export class Feedback implements Listener {
     this.#notice = words;
   }
 
+  /** Take a notice away, unless there is another by now. */
+  removeNotice(text: string): void {
+    if (this.#notice === text) this.#notice = '';
+  }
+
   get cheer(): string {
     return this.#cheer;
   }

@@ -10,7 +10,7 @@ import {
 } from '../../board';
 import type { TableModel } from '../../lib/table/table.svelte';
 
-export interface TableActions {
+export interface KeyActions {
   play(): void;
   swap(): void;
   hint(): void;
@@ -18,7 +18,7 @@ export interface TableActions {
   zoom(factor: number): void;
   last(): void;
   unseen(): void;
-  where(): void;
+  places(): void;
   help(): void;
   cannot(): void;
 }
@@ -36,9 +36,7 @@ export function cursorStops(model: TableModel, legal: boolean): Cell[] {
 
 /** Where the cursor stands at first: at the last move, or in the middle. */
 export function firstCursorCell(model: TableModel, legal: boolean): Cell {
-  const last = model.server.snapshot?.turns.findLast(({ move }) => move.kind === 'place');
-  const near = last?.move.kind === 'place' ? last.move.placements.at(-1) : undefined;
-  const from = model.planner.plan.at(-1) ?? near ?? { x: 0, y: 0 };
+  const from = model.planner.plan.at(-1) ?? model.server.lastCell ?? { x: 0, y: 0 };
   return nearestCell(from, cursorStops(model, legal)) ?? { x: 0, y: 0 };
 }
 
@@ -50,7 +48,7 @@ export function handleKey(
   event: KeyboardEvent,
   model: TableModel,
   cursor: Cell,
-  actions: TableActions,
+  actions: KeyActions,
   { single, legal }: { single: boolean; legal: boolean },
 ): Cell | 'done' | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -90,7 +88,7 @@ function onSingleKey(
   key: string,
   model: TableModel,
   cursor: Cell,
-  actions: TableActions,
+  actions: KeyActions,
   legal: boolean,
 ): Cell | 'done' | null {
   if (/^[1-6]$/.test(key)) {
@@ -111,13 +109,13 @@ function onSingleKey(
       : cursor;
   }
   const action = {
-    s: actions.swap,
-    h: actions.hint,
-    f: actions.fit,
-    l: actions.last,
-    u: actions.unseen,
-    w: actions.where,
-    '?': actions.help,
+    s: () => actions.swap(),
+    h: () => actions.hint(),
+    f: () => actions.fit(),
+    l: () => actions.last(),
+    u: () => actions.unseen(),
+    w: () => actions.places(),
+    '?': () => actions.help(),
     '+': () => actions.zoom(1.3),
     '=': () => actions.zoom(1.3),
     '-': () => actions.zoom(1 / 1.3),
