@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
+const MAX_LINES = 400;
 
 const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|svelte|css)$/.test(entry.name))
@@ -41,4 +42,12 @@ it.each(['screens', 'parts'])('lib/ does not import %s/', (folder) => {
         .map((name) => `${file}: ${name}`),
     );
   expect(upwards).toEqual([]);
+});
+
+it(`no file is longer than ${MAX_LINES} lines, but catalogues and generated ones`, () => {
+  const long = files
+    .filter((file) => !file.startsWith('messages/') && file !== 'lib/protocol.ts')
+    .map((file) => [file, readFileSync(join(SRC, file), 'utf8').split('\n').length - 1] as const)
+    .filter(([, lines]) => lines > MAX_LINES);
+  expect(long).toEqual([]);
 });
