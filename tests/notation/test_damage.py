@@ -75,7 +75,7 @@ DAMAGES = {
     "another seed": ('[Seed "13"]', '[Seed "14"]', "8. 0 swap", "bad_draw", "turn 8"),
     "no seed text": ('[Seed "13"]', '[Seed ""]', "[Seed", "bad_seed", "1 to 200"),
     "tile of the deal": ("RsPdOcOtRcGx", "RsPdOcOtRcGz", "[Deal", "bad_tile", "'Gz'"),
-    "fourth copy": ("RsPdOcOtRcGx", "PdPdOcOtRcGx", "[Deal", "too_many_copies", "Pd is there 4"),
+    "fourth copy": ("RsPdOcOtRcGx", "PdPdOcOtRcGx", "[Deal", "too_many_copies", "Pd occurs 4"),
     "short deal": ("RsPdOcOtRcGx", "PdOcOtRcGx", "[Deal", "bad_deal", "not 107"),
     "deal in another order": ("RsPdOcOtRcGx", "PdRsOcOtRcGx", "-- ", None, ""),
     "deal's draws": (
@@ -90,7 +90,7 @@ DAMAGES = {
         "1. 0 Od@0,0",
         "1. 0",
         "wrong_turn",
-        "turn 1: seat 0 is not on",
+        "turn 1: it is the turn of seat 1",
     ),
     "number": ("5. 1", "6. 1", "6. 1", "wrong_number", "turn 5 is expected, not turn 6"),
     "number lost": ("5. 1", "1", "1 Bc@", "bad_turn", "12. 0 Rc@2,0"),
@@ -100,7 +100,13 @@ DAMAGES = {
     "no move": ("7. 1 swap Rx Yt", "7. 1", "7. 1", "bad_move", "missing"),
     "tile": ("Bc@-1,-4 Bd", "Bz@-1,-4 Bd", "5. 1", "bad_tile", "'Bz'"),
     "cell": ("Bc@-1,-4 Bd", "Bc@-1 Bd", "5. 1", "bad_move", "'Bc@-1'"),
-    "not in hand": ("Bc@-1,-4 Bd", "Gx@-1,-4 Bd", "5. 1", "not_in_hand", "turn 5: Gx"),
+    "not in hand": (
+        "Bc@-1,-4 Bd",
+        "Gx@-1,-4 Bd",
+        "5. 1",
+        "not_in_hand",
+        "turn 5: the hand does not have Gx",
+    ),
     "off the line": ("Bc@-1,-4 Bd", "Bc@-9,-9 Bd", "5. 1", "not_one_line", "P3"),
     "conflict": ("Bc@-1,-4 Bd@0,-4", "Bd@-1,-4 Bc@0,-4", "5. 1", "line_conflict", "one colour"),
     "swap of nothing": ("7. 1 swap Rx Yt", "7. 1 swap", "7. 1", "swap_zero", "W1"),
@@ -228,7 +234,7 @@ def test_a_record_without_seed_follows_its_deal_up_to_the_first_swap() -> None:
     parse_record(text.replace("8. 0 swap Ot Gx > Gt Bs", "8. 0 swap Ot Gx > Bs Gt"))
     with pytest.raises(ParseError, match="the deal gives Rd Pc"):
         parse_record(text.replace("> Rd Pc", "> Pc Rd"))
-    with pytest.raises(ParseError, match="cannot be drawn: not in the bag"):
+    with pytest.raises(ParseError, match="cannot be drawn from this bag"):
         parse_record(text.replace("8. 0 swap Ot Gx > Gt Bs", "8. 0 swap Ot Gx > Od Od"))
 
 

@@ -86,7 +86,7 @@ def test_runs_may_be_written_in_any_order_and_pieces() -> None:
         (TEXT.replace("/Yo", "/Yo!bored"), "wrong_type", "resigned"),
         (TEXT.replace("/Yo", "/Yo!"), "bad_out", "'RoBs!resigned'"),
         (TEXT.replace("/Yo", "/Yo!2time"), "bad_out", "numbered 1, 2"),
-        (TEXT.replace("GdYc", "GdYcYcYcYc"), "too_many_copies", "Yc is there 4"),
+        (TEXT.replace("GdYc", "GdYcYcYcYc"), "too_many_copies", "Yc occurs 4"),
         (TEXT.replace("0/0", "0"), "bad_scores", "1 scores for 2"),
         (TEXT.replace("0/0", "0/x"), "bad_number", "a score"),
         (TEXT.replace(" 0 classic", " 2 classic"), "bad_to_move", "0 to 1"),

@@ -419,22 +419,22 @@ def test_the_sentence_tells_all_there_is_to_know() -> None:
         "every line is all one colour or all one shape (P6)"
     )
     assert str(refusal(at, "Rt@2,0 Rx@3,0")) == (
-        "Rt for 2,0: not in the hand, which holds Bd Rx (P1)"
+        "the hand does not have Rt for 2,0; it holds Bd Rx (P1)"
     )
     assert str(refusal(position(PAIR, ["", "Rx"], "Gs"), "swap Rt")) == (
-        "Rt: not in the hand, which holds nothing (P1)"
+        "the hand does not have Rt; it holds nothing (P1)"
     )
 
 
 def test_the_sentence_is_right_for_one_tile_and_for_several() -> None:
     at = position(PAIR, ["Rd Rc", "Rx"])
     assert [str(refusal(at, text)) for text in ("Rd@9,9", "Rd@9,9 Rc@9,8")] == [
-        "Rd on 9,9: not beside any tile on the table (P5)",
-        "Rd Rc on 9,9 and 9,8: not beside any tile on the table (P5)",
+        "Rd on 9,9 must touch a tile on the table (P5)",
+        "Rd Rc on 9,9 and 9,8 must touch a tile on the table (P5)",
     ]
     assert [str(refusal(at, text)) for text in ("swap Rd", "swap Rd Rc")] == [
-        "cannot swap Rd, 1 in all: the bag holds 0 (W2, A5)",
-        "cannot swap Rd Rc, 2 in all: the bag holds 0 (W2, A5)",
+        "Rd cannot be swapped: the bag holds 0, fewer than 1 (W2, A5)",
+        "Rd Rc cannot be swapped: the bag holds 0, fewer than 2 (W2, A5)",
     ]
 
 

@@ -1,4 +1,4 @@
-"""The law of the game: plain Python, the standard library only, no chance but hash streams."""
+"""The law of the game: plain Python, the standard library only, randomness only from a seed."""
 
 from qwirkle.rules.board import Board
 from qwirkle.rules.errors import (

@@ -1,6 +1,6 @@
-"""The questions of the law that a seat can answer by what it may know.
+"""The questions about the law that can be answered from what a seat may know.
 
-They are answered here once: a `View` is such a seat, and a `Position` asks one for each seat.
+They are answered here once: a `View` is such a seat, and a `Position` makes one for each seat.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["ActingSeat", "SeatKnowledge"]
 
 
 class SeatKnowledge:
-    """What may be asked of any value with these attributes; ``seat`` is None for a spectator."""
+    """The questions, for any value with these attributes; ``seat`` is None for a spectator."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ class SeatKnowledge:
         legality.check(self._chooser, move)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether `check` lets the move pass."""
+        """Whether `check` accepts the move."""
         try:
             self.check(move)
         except IllegalMove:
@@ -95,7 +95,7 @@ class SeatKnowledge:
         return sum(line.total for line in self.score_lines(move))
 
     def consider(self, placements: Sequence[Placement]) -> Tentative:
-        """What the law says of tentative placements, as if it were this seat's turn."""
+        """What the law says about tentative placements, as if it were this seat's turn."""
         if self.is_over or self.seat in self.out:
             return refused(legality.game_over(self.seat if self.seat in self.out else None))
         return consider(self._chooser, placements)

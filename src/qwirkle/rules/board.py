@@ -18,7 +18,7 @@ _AXES = tuple(Axis)
 
 @lru_cache(maxsize=4096)
 def _joining(length: int, kinds: frozenset[Tile]) -> frozenset[Tile]:
-    """The tiles that can lie in one line with ``length`` tiles of these kinds, in any order."""
+    """The tiles that can join ``length`` tiles of these kinds in one line, in any order."""
     if length > len(kinds):
         return frozenset()
     return frozenset(tile for tile in ALL_TILES if line_flaw((tile, *kinds)) is None)
@@ -59,7 +59,7 @@ class Board(Mapping[Cell, Tile]):
         return f"Board({' '.join(f'{tile}@{cell}' for cell, tile in sorted(self._tiles.items()))})"
 
     def laid(self, placements: Iterable[tuple[Tile, Cell]]) -> Board:
-        """A new board with these tiles laid too; the cells must be empty."""
+        """A new board with these tiles added; the cells must be empty."""
         board = Board(self._tiles)
         board._tiles.update((cell, tile) for tile, cell in placements)
         return board
@@ -118,7 +118,7 @@ class Board(Mapping[Cell, Tile]):
         if not on:
             return bool(kinds)
         seen: set[Cell] = set()
-        # The newest first: what was laid last is the least built in, so it mostly ends soon.
+        # The newest tiles first: they have the most free space around them, so this ends sooner.
         for cell in reversed(on):
             for near in cell.neighbours():
                 if near in on or near in seen:

@@ -1,9 +1,9 @@
-"""All chance, from one seed and without hidden state.
+"""All randomness, from one seed and without hidden state.
 
 ``stream(seed, label, ...)`` is SHA-256 in counter mode: block *i* is the hash of the key and *i*
-as eight bytes, read as four 64-bit big-endian words. The key is the hash of the parts, each with
-its length before it. `mixed` is Fisher-Yates from the back, with words that would bias the choice
-thrown away. ``docs/chance.md`` says it for other languages; the test vectors stand in the tests.
+as eight bytes, read as four 64-bit big-endian words. The key is the hash of the parts, each
+preceded by its length. `mixed` is a Fisher-Yates shuffle from the back; words that would bias the
+choice are discarded. ``docs/chance.md`` specifies it for other languages; the tests have vectors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["dealt", "mixed", "mixed_after_swap", "stream"]
 
 
 def stream(seed: str, *labels: str | int) -> Iterator[int]:
-    """An endless stream of 64-bit words that depends on nothing but the seed and the labels."""
+    """An endless stream of 64-bit words that depends only on the seed and the labels."""
     key = sha256()
     for part in (seed, *labels):
         data = str(part).encode("utf-8", "surrogatepass")
@@ -32,7 +32,7 @@ def stream(seed: str, *labels: str | int) -> Iterator[int]:
 
 
 def below(words: Iterator[int], bound: int) -> int:
-    """An unbiased whole number from 0 to ``bound - 1``."""
+    """An unbiased integer from 0 to ``bound - 1``."""
     limit = 2**64 - 2**64 % bound
     while True:
         word = next(words)
@@ -55,5 +55,5 @@ def dealt(seed: str) -> tuple[Tile, ...]:
 
 
 def mixed_after_swap(bag: Iterable[Tile], key: str, turn: int) -> tuple[Tile, ...]:
-    """The bag after the swap in turn number ``turn`` (counted from 1), mixed as W3 asks."""
+    """The bag after the swap in turn number ``turn`` (counted from 1), mixed as W3 requires."""
     return mixed(sorted(bag), stream(key, "mix", turn))

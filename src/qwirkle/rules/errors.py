@@ -4,13 +4,13 @@
 
     QwirkleError            .reason, a code that also goes over the wire
     ├── IllegalMove         the law refuses a move: one of REASONS, with clause, cells and tiles
-    ├── InvalidSetup        a described position, deal or ruleset cannot be
+    ├── InvalidSetup        a described position, deal or ruleset is impossible
     ├── InvalidArgument     a call makes no sense: no such seat, a game that is over, ...
-    ├── ParseError          a text or JSON form is damaged: .line tells where
-    └── EngineUnavailable   the compiled engine was required and is not there
+    ├── ParseError          a text or JSON form is damaged, at .line
+    └── EngineUnavailable   the compiled engine was required but is missing
 """
 
-# ruff: noqa: N818 - an IllegalMove is the refusal of a move; "Error" would add nothing.
+# ruff: noqa: N818 - an IllegalMove is the refusal of a move; "Error" adds nothing.
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ REASONS = (
     "pass_can_place",
     "pass_can_swap",
 )
-"""Why a move can be refused; where several apply, the first of this order is given."""
+"""Why a move can be refused; if several apply, the first in this order is reported."""
 
 
 def shown(value: object) -> str:
-    """What was given, as a message can hold it: short, and never itself a cause of trouble."""
+    """The repr of a value, for a message: short, and without errors of its own."""
     try:
         return repr(value)[:60]
     except Exception:  # the repr of something broken, or of a number of thousands of digits
@@ -80,8 +80,8 @@ class QwirkleError(Exception):
 class IllegalMove(QwirkleError):
     """The law refuses a move.
 
-    ``reason`` is one of `REASONS`; ``clause`` the clause of the rules that says so;
-    ``cells`` and ``tiles`` are those concerned: for a flawed line, the line's.
+    ``reason`` is one of `REASONS`, ``clause`` the clause of the rules that forbids the move;
+    ``cells`` and ``tiles`` are those concerned, for an illegal line those of the line.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class IllegalMove(QwirkleError):
 
 
 class InvalidSetup(QwirkleError):
-    """A described position, deal or ruleset cannot be."""
+    """A described position, deal or ruleset is impossible."""
 
 
 class InvalidArgument(QwirkleError):
@@ -107,7 +107,7 @@ class InvalidArgument(QwirkleError):
 
 
 class ParseError(QwirkleError):
-    """A text or JSON form is damaged; ``line`` counts from 1 where the form has lines."""
+    """A text or JSON form is damaged; ``line`` counts from 1, if the form has lines."""
 
     def __init__(self, reason: str, message: str, line: int | None = None) -> None:
         super().__init__(reason, message, line)
@@ -118,4 +118,4 @@ class ParseError(QwirkleError):
 
 
 class EngineUnavailable(QwirkleError):
-    """The compiled engine was required and is not there."""
+    """The compiled engine was required but is missing."""

@@ -1,4 +1,4 @@
-"""A start and its turns: deal, draws and mixing come from one seed."""
+"""A start and its turns; the deal, the draws and the mixing of the bag come from one seed."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ __all__ = ["RULINGS", "Game"]
 RULINGS = 2
 """The version of the rulings that new games are played by.
 
-In version 1 the seat after the opener opened when the opener went out first; since version 2 it is
-found anew (A37). Records and logs say by which version their game was played.
+If the opener goes out before opening, the next seat opens in version 1; since version 2 the opener
+is determined again among the other seats (A37). Records and logs contain the version of their game.
 """
 
 _CLASSIC = Ruleset.preset("classic")
@@ -40,7 +40,7 @@ _CLASSIC = Ruleset.preset("classic")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game. ``position`` is where it stands; every change returns a new Game.
+    """One game. ``position`` is the current position; every change returns a new Game.
 
     ``rulings`` is the version of the rulings that it is played by, see `RULINGS`.
 
@@ -85,7 +85,7 @@ class Game:
     ) -> Self:
         """A new game with this order of all 108 tiles; seat 0 gets the first six (A26).
 
-        Without a seed, mixing after swaps is keyed by the hash of the deal.
+        Without a seed, the bag is mixed after swaps with the hash of the deal as key.
         """
         if not isinstance(ruleset, Ruleset):
             raise InvalidArgument(
@@ -102,11 +102,11 @@ class Game:
         if names is None:
             names = [f"Player {seat + 1}" for seat in range(players)]
         if not _is_list(names) or len(names) != players:
-            raise InvalidArgument("bad_name", f"{players} names are wanted, not {shown(names)}")
+            raise InvalidArgument("bad_name", f"there must be {players} names, not {shown(names)}")
         if not is_plain_int(rulings) or not 1 <= rulings <= RULINGS:
             raise InvalidArgument(
                 "unknown_rulings",
-                f"rulings of version {shown(rulings)} are not known; 1 to {RULINGS} are",
+                f"rulings version {shown(rulings)} is not supported, only 1 to {RULINGS}",
             )
         position = _start(ruleset, tiles, players, ages)
         key = None if seed is None else checked_seed(seed)
@@ -127,7 +127,7 @@ class Game:
 
     @property
     def mixing_key(self) -> str:
-        """What the mixing after swaps is keyed by: the seed, or else the hash of the deal."""
+        """The key for mixing the bag after swaps: the seed, or else the hash of the deal."""
         if self.seed is not None:
             return self.seed
         return sha256("".join(map(str, self.deal)).encode()).hexdigest()
@@ -137,13 +137,13 @@ class Game:
         return self._after(self.position.play(move, seat))
 
     def replay_turn(self, move: Move, draw: Sequence[Tile], seat: int | None = None) -> Game:
-        """`play` with the draw as it was written down instead of from the front of the bag."""
+        """`play` with a recorded draw instead of the front of the bag."""
         self.position.check(move, seat)
         position = self.position
         missing = Counter(draw) - Counter(position.bag)
         if missing:
             tiles = " ".join(map(str, sorted(missing.elements())))
-            raise InvalidArgument("bad_draw", f"{tiles} cannot be drawn: not in the bag")
+            raise InvalidArgument("bad_draw", f"{tiles} cannot be drawn from this bag")
         rest = list(position.bag)
         for tile in draw:
             rest.remove(tile)
@@ -172,7 +172,7 @@ class Game:
         return replace(self, position=position)
 
     def take_over(self, seat: int, player: str) -> Game:
-        """Note that ``player`` goes on for ``seat``."""
+        """Record that ``player`` continues for ``seat``."""
         return replace(self, position=self.position.take_over(seat, player))
 
     def close(self, reason: ClosingReason) -> Game:
@@ -180,7 +180,7 @@ class Game:
         return replace(self, position=self.position.close(reason))
 
     def with_incident(self, incident: Incident) -> Game:
-        """This game after an incident that happened in another game of the same course."""
+        """This game after an incident of another game with the same history."""
         match incident:
             case Departure(seat=seat, reason=reason):
                 return self.depart(seat, reason)
@@ -201,7 +201,7 @@ class Game:
             yield game
 
     def first_foreign_draw(self) -> int | None:
-        """The number, from 1, of the first turn whose draw is not what deal and seed give."""
+        """The number, from 1, of the first turn whose draw does not follow from deal and seed."""
         for before, step in zip(self.steps(), self.position.history(), strict=False):
             if not isinstance(step, Turn):
                 continue
@@ -225,13 +225,13 @@ def _start(
 
 
 def checked_seed(seed: int | str) -> str:
-    """A seed as the text that is hashed and written down."""
+    """A seed as the string that is hashed and written down."""
     if is_plain_int(seed):
         return str(seed)
     if isinstance(seed, str) and seed and len(seed) <= 200 and seed.isprintable():
         return seed
     raise InvalidArgument(
-        "bad_seed", f"a seed is a whole number or a text of 1 to 200 characters, not {shown(seed)}"
+        "bad_seed", f"a seed is an integer or a string of 1 to 200 characters, not {shown(seed)}"
     )
 
 
@@ -241,7 +241,7 @@ def _checked_ages(ages: Sequence[int] | None, players: int) -> tuple[int, ...] |
     is_right = _is_list(ages) and len(ages) == players
     if not is_right or not all(type(age) is int and age >= 0 for age in ages):
         raise InvalidArgument(
-            "bad_ages", f"ages are {players} whole numbers, one a seat, not {shown(ages)}"
+            "bad_ages", f"ages are {players} whole numbers, one for each seat, not {shown(ages)}"
         )
     return tuple(ages)
 

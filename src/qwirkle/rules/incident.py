@@ -1,4 +1,4 @@
-"""What happens to a game from outside the rules."""
+"""Events from outside the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CLOSINGS: tuple[ClosingReason, ...] = get_args(ClosingReason)
 def departure_reason(text: object) -> DepartureReason:
     """Why a seat went out; raises `InvalidArgument` for anything else.
 
-    Texts of version 1 say ``abandoned`` where a player left; today only a closing is called that.
+    Records of version 1 say ``abandoned`` when a player left; now only a closing is called that.
 
     >>> departure_reason("abandoned")
     'left'
@@ -40,7 +40,7 @@ def departure_reason(text: object) -> DepartureReason:
         if text == reason:
             return reason
     raise InvalidArgument(
-        "unknown_reason", f"a seat goes out by {', '.join(_DEPARTURES)}, not {shown(text)}"
+        "unknown_reason", f"a seat is out as {', '.join(_DEPARTURES)}, not {shown(text)}"
     )
 
 
@@ -50,7 +50,7 @@ def closing_reason(text: object) -> ClosingReason:
         if text == reason:
             return reason
     raise InvalidArgument(
-        "unknown_reason", f"a game is closed by {', '.join(_CLOSINGS)}, not {shown(text)}"
+        "unknown_reason", f"a game is closed as {', '.join(_CLOSINGS)}, not {shown(text)}"
     )
 
 
@@ -66,7 +66,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Takeover:
-    """Another player, such as a bot, goes on for a seat after ``after`` turns."""
+    """Another player, such as a bot, continues for a seat after ``after`` turns."""
 
     after: int
     seat: int

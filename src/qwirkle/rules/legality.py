@@ -18,7 +18,7 @@ __all__ = ["Chooser", "check", "check_turn", "game_over"]
 
 @dataclass(frozen=True, slots=True)
 class Chooser:
-    """A seat about to act: what the law needs to know to judge its move."""
+    """A seat on its turn, with what the law needs to judge its move."""
 
     board: Board
     hand: tuple[Tile, ...]
@@ -30,7 +30,7 @@ class Chooser:
 
     @property
     def max_swap(self) -> int:
-        """How many tiles may be swapped at most: none on the opening move (W2, W4)."""
+        """The maximum number of tiles to swap: none on the opening move (W2, W4)."""
         return min(len(self.hand), self.bag_count) if self.board else 0
 
     @property
@@ -50,16 +50,18 @@ def game_over(seat: int | None = None) -> IllegalMove:
 
 
 def check_turn(is_over: bool, to_move: int, seat: int | None) -> None:
-    """Raise `IllegalMove` when the game is over or not ``seat`` is on turn; None: a spectator."""
+    """Raise `IllegalMove` if the game is over or another seat is on turn; None is a spectator."""
     if is_over:
         raise game_over()
     if seat is None or seat != to_move:
         who = "a spectator" if seat is None else f"seat {shown(seat)}"
-        raise IllegalMove("wrong_turn", f"{who} is not on turn: seat {to_move} is (T2)", "T2")
+        raise IllegalMove(
+            "wrong_turn", f"it is the turn of seat {to_move}, not of {who} (T2)", "T2"
+        )
 
 
 def check(chooser: Chooser, move: Move) -> None:
-    """Raise `IllegalMove` unless the rules allow this seat, on its turn, this move."""
+    """Raise `IllegalMove` unless the rules allow this seat to make this move on its turn."""
     match move:
         case Place(placements):
             _check_placements(placements)
@@ -69,7 +71,7 @@ def check(chooser: Chooser, move: Move) -> None:
             _check_opening(chooser, placements)
         case Swap(tiles):
             if not all(map(is_tile, tiles)):
-                raise InvalidArgument("wrong_type", "a swap holds tiles")
+                raise InvalidArgument("wrong_type", "a swap consists of tiles")
             _check_from_hand(chooser, tiles, ())
             _check_swap(chooser, tiles)
         case Pass():
@@ -115,8 +117,8 @@ def _check_from_hand(
         at = f" for {_cells(cells)}" if cells else ""
         raise IllegalMove(
             "not_in_hand",
-            f"{_codes(lacking)}{at}: not in the hand, "
-            f"which holds {_codes(chooser.hand) or 'nothing'} (P1)",
+            f"the hand does not have {_codes(lacking)}{at}; "
+            f"it holds {_codes(chooser.hand) or 'nothing'} (P1)",
             "P1",
             cells,
             lacking,
@@ -165,7 +167,7 @@ def _check_cells(board: Board, placements: Sequence[Placement]) -> None:
     if board and not any(board.touches(cell) for cell in cells):
         raise IllegalMove(
             "not_connected",
-            f"{_codes(tiles)} on {_cells(cells)}: not beside any tile on the table (P5)",
+            f"{_codes(tiles)} on {_cells(cells)} must touch a tile on the table (P5)",
             "P5",
             tuple(cells),
             tiles,
@@ -177,7 +179,7 @@ def _first_hole(board: Board, cells: Sequence[Cell]) -> Cell | None:
     last = max(cells)
     axis = _axis_of(cells)
     at = min(cells)
-    # At most 108 tiles lie side by side, so this stops soon even for cells far apart.
+    # At most 108 tiles are in a row, so this ends soon even for cells far apart.
     while at != last:
         at = at.step(axis)
         if at not in board and at not in cells:
@@ -191,7 +193,7 @@ def _axis_of(cells: Sequence[Cell]) -> Axis:
 
 _LINE_CLAUSES = {
     "line_too_long": ("P7", f"no line is longer than {LINE_MAX}"),
-    "duplicate_in_line": ("P8", "no two equal tiles in a line"),
+    "duplicate_in_line": ("P8", "no line has two equal tiles"),
     "line_conflict": ("P6", "every line is all one colour or all one shape"),
 }
 
@@ -253,7 +255,7 @@ def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
     if not chooser.board:
         raise IllegalMove(
             "swap_first_turn",
-            f"no swapping of {_codes(tiles)} on the opening move, while the table is empty (W4)",
+            f"{_codes(tiles)} cannot be swapped on the opening move, while the table is empty (W4)",
             "W4",
             (),
             tiles,
@@ -261,8 +263,8 @@ def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
     if len(tiles) > chooser.max_swap:
         raise IllegalMove(
             "swap_more_than_bag",
-            f"cannot swap {_codes(tiles)}, {len(tiles)} in all: "
-            f"the bag holds {chooser.bag_count} (W2, A5)",
+            f"{_codes(tiles)} cannot be swapped: "
+            f"the bag holds {chooser.bag_count}, fewer than {len(tiles)} (W2, A5)",
             "W2",
             (),
             tiles,
@@ -270,14 +272,14 @@ def _check_swap(chooser: Chooser, tiles: tuple[Tile, ...]) -> None:
 
 
 def _check_pass(chooser: Chooser) -> None:
-    # A setup can put a seat on turn with nothing in hand: then even the opening is passed on.
+    # In a setup, the seat to move can have an empty hand: then even the opening is passed.
     if not chooser.board and chooser.hand:
         raise IllegalMove("pass_first_turn", "the opening cannot be passed (N2, A4)", "N2")
     if chooser.can_place:
         placement = _some_placement(chooser)
         raise IllegalMove(
             "pass_can_place",
-            f"no passing while a tile fits, as {placement} does (N1, A8)",
+            f"a turn cannot be passed while a tile fits, as {placement} does (N1, A8)",
             "N1",
             (placement.cell,),
             (placement.tile,),
@@ -285,7 +287,7 @@ def _check_pass(chooser: Chooser) -> None:
     if chooser.can_swap:
         raise IllegalMove(
             "pass_can_swap",
-            f"no passing while the bag holds tiles ({chooser.bag_count}): "
+            f"a turn cannot be passed while the bag holds tiles ({chooser.bag_count}): "
             f"swap some of {_codes(chooser.hand)} (W5)",
             "W5",
             (),

@@ -22,7 +22,7 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay tiles. The order of the placements means nothing; it is kept as given."""
+    """Lay tiles. The order of the placements has no meaning, but it is kept."""
 
     placements: tuple[Placement, ...]
 
@@ -49,7 +49,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Skip the turn; only ever forced (N1, N2)."""
+    """Skip the turn, which is legal only if it is forced (N1, N2)."""
 
     def __str__(self) -> str:
         return "pass"

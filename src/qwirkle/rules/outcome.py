@@ -19,10 +19,9 @@ _NOBODY_WINS: frozenset[EndReason] = frozenset({"abandoned", "stopped"})
 class Outcome:
     """Why the game ended and who won.
 
-    ``ranking`` groups the seats, best first, equals together; seats that went out come last,
-    the first to leave at the very end (A39). ``winners`` is the first group, or nobody when
-    the game was abandoned or stopped (A41). ``bonus_seat`` is the seat that finished (E2), or
-    None.
+    ``ranking`` groups the seats, best first, ties together; seats that went out come last, the
+    first to leave at the very end (A39). ``winners`` is the first group, or nobody if the game
+    was abandoned or stopped (A41). ``bonus_seat`` is the seat that finished (E2), or None.
     """
 
     reason: EndReason

@@ -15,7 +15,7 @@ __all__ = ["LineEnds", "LinedPlace", "legal_placements", "lined_placements"]
 
 
 class LineEnds(NamedTuple):
-    """A line by its first and last cell, with its points and what a Qwirkle adds."""
+    """A line by its first and last cell, with its points and its Qwirkle bonus."""
 
     x: int
     y: int
@@ -31,7 +31,7 @@ LinedPlace = tuple[Place, tuple[LineEnds, ...]]
 def legal_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
     """Each set of placements from this hand that the law accepts, once.
 
-    On an empty board: each longest set in every order, across, the first tile at 0,0.
+    On an empty board: each longest set in every order, to the right from 0,0.
     """
     return _engine().list_placements(board, hand)  # type: ignore[no-any-return]
 
@@ -42,7 +42,7 @@ def lined_placements(board: Board, hand: tuple[Tile, ...], most: int) -> list[Li
 
 
 def _engine() -> ModuleType:
-    # The one import against the arrows: the engine tabulates the rules, so it must come later.
+    # The one import against the arrows: the engine tabulates the rules, so it is imported later.
     from qwirkle import engine
 
     return engine

@@ -1,4 +1,4 @@
-"""Everything needed to go on with a game."""
+"""Everything needed to continue a game."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from qwirkle.rules.view import View
 __all__ = ["Position"]
 
 JOINERS = "\u200c\u200d"
-"""They print nothing themselves, but names in Persian, Sinhala and others are written with them."""
+"""Invisible characters that names in Persian, Sinhala and other languages are written with."""
 
 _UNPRINTED = dict.fromkeys(map(ord, JOINERS))
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A legal position: made by `from_setup`, by a `Game`, or by playing on from another.
+    """A legal position: made by `from_setup`, by a `Game`, or by playing from another.
 
     ``hands`` and ``bag`` are in draw order, the bag's front first. ``turns`` and ``incidents``
     are those since the setup. ``outcome`` is None until the game is over. ``voluntary_swaps``
     counts the last turns in a row that were swaps by seats that could have placed (A16).
 
-    Two things are carried along so that a `view` takes the same small work however long the game
-    is: ``unplayed`` says of each kind, in the order of `ALL_TILES`, how many are in the bag and
-    the hands that still play; ``seen`` are the turns as each seat and, last, a spectator saw them.
+    Two things are kept up to date so that a `view` takes constant time: ``unplayed`` is the number
+    of each kind, in the order of `ALL_TILES`, in the bag and in the hands of seats still playing;
+    ``seen`` are the turns as each seat and, last, a spectator saw them.
 
     >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
     >>> position = Position.from_setup(setup)
@@ -82,9 +82,9 @@ class Position:
 
     @staticmethod
     def from_setup(setup: Mapping[str, Any]) -> Position:
-        """Any position one may want to study; raises `InvalidSetup` for one that cannot be.
+        """Any position to study; raises `InvalidSetup` for an impossible one.
 
-        It sees by itself that a game is over (E2, E3); scores stay as given.
+        Whether the game is over follows from the position (E2, E3); scores stay as given.
         """
         s = parse_setup(setup)
         position = Position(
@@ -153,7 +153,7 @@ class Position:
         return self._judged(seat, seat)
 
     def _on_turn(self, seat: int | None) -> ActingSeat:
-        # Anybody but the seat to move is refused before the hand is looked at.
+        # Any seat but the one to move is refused before its hand is looked at.
         return self._judged(self.to_move if seat is None else seat, self.to_move)
 
     def _judged(self, seat: int, hand_of: int) -> ActingSeat:
@@ -177,7 +177,7 @@ class Position:
 
     @property
     def max_swap(self) -> int:
-        """How many tiles the seat to move may swap at most (W2)."""
+        """The maximum number of tiles that the seat to move may swap (W2)."""
         return self._acting(self.to_move).max_swap
 
     @property
@@ -186,7 +186,7 @@ class Position:
         return self._acting(self.to_move).must_pass
 
     def legal_placements(self, seat: int | None = None) -> list[Place]:
-        """Each legal set of placements once; of another seat, as if it were its turn."""
+        """Each legal set of placements once; for another seat, as if it were its turn."""
         return self._acting(self._seat(seat)).legal_placements()
 
     def check(self, move: Move, seat: int | None = None) -> None:
@@ -194,7 +194,7 @@ class Position:
         self._on_turn(seat).check(move)
 
     def is_legal(self, move: Move, seat: int | None = None) -> bool:
-        """Whether `check` lets the move pass."""
+        """Whether `check` accepts the move."""
         return self._on_turn(seat).is_legal(move)
 
     def score_lines(self, move: Move, seat: int | None = None) -> tuple[LineScore, ...]:
@@ -206,7 +206,7 @@ class Position:
         return self._on_turn(seat).score(move)
 
     def consider(self, placements: Sequence[Placement], seat: int | None = None) -> Tentative:
-        """What the law says of tentative placements of any seat, as if it were its turn."""
+        """What the law says about tentative placements of any seat, as if it were its turn."""
         return self._acting(self._seat(seat)).consider(placements)
 
     def view(self, seat: int | None) -> View:
@@ -232,12 +232,12 @@ class Position:
             outcome=self.outcome,
         )
 
-    # --- going on ---
+    # --- playing ---
 
     def play(self, move: Move, seat: int | None = None) -> Position:
         """The position after a legal move; raises `IllegalMove` for others.
 
-        Swapped tiles go to the back of the bag after the draw; mixing it is the `Game`'s.
+        Swapped tiles go to the back of the bag after the draw; the `Game` mixes it.
         """
         self.check(move, seat)
         return self.play_unchecked(move)
@@ -295,7 +295,7 @@ class Position:
         return seat
 
     def _ended_if_stuck(self) -> Position:
-        """The same, over if no tile still in play can be placed (E3)."""
+        """This position, ended if no tile still in play can be placed (E3)."""
         kinds = (tile for tile, count in zip(ALL_TILES, self.unplayed, strict=True) if count)
         if self.board.accepts_any(kinds):
             return self
@@ -324,7 +324,7 @@ class Position:
         return after._ended_if_stuck()
 
     def take_over(self, seat: int, player: str) -> Position:
-        """Note that ``player`` goes on for ``seat``."""
+        """Record that ``player`` continues for ``seat``."""
         self._check_running()
         seat = self._seat(seat)
         if seat in self.out:
@@ -349,7 +349,7 @@ def _without(counts: bytes, tiles: Iterable[Tile]) -> bytes:
 
 
 def checked_name(name: str) -> str:
-    """A player's name that can be written down: one line, not blank, not endless."""
+    """A valid player name: one printable line of limited length."""
     printed = name.translate(_UNPRINTED) if isinstance(name, str) else ""
     if not printed.strip() or len(name) > 80 or not printed.isprintable():
         raise InvalidArgument(

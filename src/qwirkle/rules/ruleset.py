@@ -1,4 +1,4 @@
-"""The options in which the source documents differ (S2, S6)."""
+"""The options in which the published rules differ (S2, S6)."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Ruleset:
         tied = [seat for seat, length in longest.items() if length == max(longest.values())]
         if ages is None or self.start_tie == "seat":
             return tied[0]
-        # min() keeps the first of equals: among equal ages the lowest seat starts.
+        # min() returns the first minimum: among equal ages the lowest seat starts.
         sign = -1 if self.start_tie == "oldest" else 1
         return min(tied, key=lambda seat: sign * ages[seat])
 
@@ -118,5 +118,5 @@ def longest_sets(hand: Sequence[Tile]) -> list[frozenset[Tile]]:
     groups = {frozenset(t for t in kinds if t.colour is tile.colour) for tile in kinds}
     groups |= {frozenset(t for t in kinds if t.shape is tile.shape) for tile in kinds}
     most = max(map(len, groups), default=0)
-    # A fixed order, so that everything built on it repeats exactly.
+    # A fixed order, so that everything that depends on it is reproducible.
     return sorted((group for group in groups if len(group) == most), key=sorted)

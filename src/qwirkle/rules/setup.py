@@ -1,4 +1,4 @@
-"""From an unchecked description of a position to one that can be."""
+"""Checks a description of a position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEYS = ("ruleset", *_REQUIRED, "scores", "to_move", "out")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A described position, found possible."""
+    """A description that was found possible."""
 
     ruleset: Ruleset
     board: Board
@@ -34,7 +34,7 @@ class Setup:
 
 
 def parse_setup(description: Mapping[str, Any]) -> Setup:
-    """Check a description in full; raises `InvalidSetup` that says where it fails and why."""
+    """Check a description in full; raises `InvalidSetup` that says what is wrong and where."""
     if not isinstance(description, Mapping):
         raise InvalidSetup("wrong_type", f"a setup is a mapping with the keys {', '.join(_KEYS)}")
     for key in description:
@@ -84,17 +84,17 @@ def parse_setup(description: Mapping[str, Any]) -> Setup:
 
 
 def check_copies(tiles: Iterable[Tile]) -> None:
-    """Raise `InvalidSetup` when a tile is there more often than the game has it (S1)."""
+    """Raise `InvalidSetup` if there are more copies of a tile than the game has (S1)."""
     for tile, count in sorted(Counter(tiles).items()):
         if count > COPIES:
             raise InvalidSetup(
                 "too_many_copies",
-                f"{tile} is there {count} times; the game has {COPIES} of each (S1)",
+                f"{tile} occurs {count} times; the game has {COPIES} of each (S1)",
             )
 
 
 def check_board(board: Board) -> None:
-    """Raise `InvalidSetup` unless every line is legal and all tiles hang together."""
+    """Raise `InvalidSetup` unless every line is legal and all tiles are connected."""
     for cell in board:
         for axis in Axis:
             run = board.line_at(cell, axis)
@@ -146,7 +146,7 @@ def _departures(value: Any, hands: tuple[tuple[Tile, ...], ...]) -> tuple[Depart
             raise InvalidSetup("wrong_type", f"{where}: {error}") from None
         seat = _int(entry[0], where)
         if not 0 <= seat < len(hands) or seat in {gone.seat for gone in departures}:
-            raise InvalidSetup("bad_out", f"{where}: no seat {seat} that could go out")
+            raise InvalidSetup("bad_out", f"{where}: there is no seat {seat} that could be out")
         departures.append(Departure(0, seat, reason, hands[seat]))
     if len(departures) >= len(hands):
         raise InvalidSetup("bad_out", "at least one seat must stay in play")
@@ -161,7 +161,7 @@ def _list(value: Any, where: str) -> list[Any] | tuple[Any, ...]:
 
 def _int(value: Any, where: str) -> int:
     if not is_plain_int(value):
-        raise InvalidSetup("wrong_type", f"{where}: a whole number is wanted, not {shown(value)}")
+        raise InvalidSetup("wrong_type", f"{where}: this must be an integer, not {shown(value)}")
     return value
 
 
@@ -175,5 +175,5 @@ def _tile(value: Any, where: str) -> Tile:
 
 
 def parse_tiles(value: Any, where: str) -> tuple[Tile, ...]:
-    """Tiles, or their codes, as tiles; ``where`` they stand is for the error."""
+    """Tiles, or their codes, as tiles; ``where`` is for the error."""
     return tuple(_tile(item, f"{where}[{at}]") for at, item in enumerate(_list(value, where)))

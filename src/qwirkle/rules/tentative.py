@@ -1,4 +1,4 @@
-"""The question of someone who is still laying tiles: is this going anywhere?"""
+"""Tentative placements: what the law says while tiles are still being laid."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["Tentative", "consider"]
 
 @dataclass(frozen=True, slots=True)
 class Tentative:
-    """What the law says of tiles that are laid but not yet played.
+    """What the law says about tiles that are laid but not yet played.
 
-    ``status`` is ``"legal"``; ``"incomplete"``, when more tiles of the hand can make it legal
-    (a half-laid opening, a gap still to be filled, nothing laid yet); or ``"refused"``.
-    ``error`` says why it could not be played as it lies; None when legal.
-    ``lines`` and ``score`` are what it makes so far; empty and 0 when refused.
-    ``accepts`` maps each cell to the remaining tiles that may go there, now or with others
-    between. On an empty table cell 0,0 stands for every cell.
+    ``status`` is ``"legal"``; ``"incomplete"`` if more tiles of the hand can make it legal (an
+    unfinished opening, a gap still to be filled, nothing laid yet); or ``"refused"``.
+    ``error`` says why it cannot be played like this; None if it is legal.
+    ``lines`` and ``score`` are what it scores so far; empty and 0 if it is refused.
+    ``accepts`` maps each cell to the remaining tiles that may go there, now or with others in
+    between. On an empty table, cell 0,0 stands for every cell.
     """
 
     status: Literal["legal", "incomplete", "refused"]
@@ -41,20 +41,20 @@ class Tentative:
 
 
 def refused(error: IllegalMove) -> Tentative:
-    """The answer where nothing can be laid."""
+    """The answer if nothing can be laid."""
     return Tentative("refused", error, (), MappingProxyType({}))
 
 
 def consider(chooser: Chooser, placements: Sequence[Placement]) -> Tentative:
     """Judge tentative placements as if it were this seat's turn."""
     if not isinstance(placements, Sequence):
-        raise InvalidArgument("wrong_type", f"placements are wanted, not {placements!r:.60}")
+        raise InvalidArgument("wrong_type", f"these are not placements: {placements!r:.60}")
     error: IllegalMove | None = None
     try:
         check(chooser, Place(tuple(placements)))
     except IllegalMove as refusal:
         error = refusal
-    # What is not from the hand, or not on cells of its own, no further tile can mend.
+    # No further tile can repair a tile that is not in hand, or two tiles on one cell.
     if error is not None and error.reason in _BEYOND_REPAIR:
         return refused(error)
     ways = _ways_on(chooser, placements)
@@ -75,7 +75,7 @@ _BEYOND_REPAIR = frozenset(
 
 
 def _ways_on(chooser: Chooser, placements: Sequence[Placement]) -> set[Placement]:
-    """Every further placement that some legal move holds together with these."""
+    """Every further placement that some legal move contains together with these."""
     laid = set(placements)
     if chooser.board:
         moves = legal_placements(chooser.board, chooser.hand)
@@ -85,7 +85,7 @@ def _ways_on(chooser: Chooser, placements: Sequence[Placement]) -> set[Placement
 
 
 def _ways_on_opening(hand: tuple[Tile, ...], laid: set[Placement]) -> set[Placement]:
-    """As `_ways_on`, for an opening, which may lie in any place and direction (A3)."""
+    """Like `_ways_on`, for an opening, which may have any place and direction (A3)."""
     tiles = {tile for tile, _ in laid}
     groups = [group for group in longest_sets(hand) if tiles <= group]
     if not groups or len(tiles) < len(laid):
@@ -95,7 +95,7 @@ def _ways_on_opening(hand: tuple[Tile, ...], laid: set[Placement]) -> set[Placem
 
 
 def _room(cells: set[Cell], length: int) -> set[Cell]:
-    """What else the lines of this length that hold these cells can cover."""
+    """The other cells of all lines of this length that contain these cells."""
     if not cells:
         return {Cell(0, 0)}
     runs = [

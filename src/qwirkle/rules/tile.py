@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 COPIES = 3
-"""How often each tile is in the game (S1)."""
+"""The number of copies of each tile (S1)."""
 
 
 class Colour(IntEnum):
@@ -65,7 +65,7 @@ class Tile(NamedTuple):
 
     @property
     def index(self) -> int:  # type: ignore[override]  # nobody looks a field up by its value
-        """The place of this kind in `ALL_TILES`, 0 to 35."""
+        """The index of this kind in `ALL_TILES`, 0 to 35."""
         return self.colour * 6 + self.shape
 
     @property
@@ -82,12 +82,12 @@ class Tile(NamedTuple):
 
     @staticmethod
     def parse(code: str) -> Tile:
-        """The tile with this code; raises `ParseError` when there is none."""
+        """The tile with this code; raises `ParseError` if there is none."""
         tile = _BY_CODE.get(code) if isinstance(code, str) else None
         if tile is None:
             raise ParseError(
                 "bad_tile",
-                f"{shown(code)} is no tile: a tile is a colour of ROYGBP "
+                f"{shown(code)} is not a tile: a tile is a colour of ROYGBP "
                 "and a shape of osdcxt, like 'Rc'",
             )
         return tile
@@ -110,7 +110,7 @@ def is_tile(value: object) -> TypeGuard[Tile]:
 
 
 class Cell(NamedTuple):
-    """A spot on the table, which has no edge: x grows to the right, y downwards."""
+    """A place on the table, which has no edge: x grows to the right, y downwards."""
 
     x: int
     y: int
@@ -129,7 +129,7 @@ class Cell(NamedTuple):
 
 
 def is_plain_int(value: object) -> TypeGuard[int]:
-    """Whether this is an int and no bool, fit for a coordinate or a score.
+    """Whether this is an int, not a bool, that can be a coordinate or a score.
 
     The table has no edge (P11); the limit only keeps out numbers that Python cannot even print.
     """

@@ -1,4 +1,4 @@
-"""What a seat did on its turn, and what the others saw of it."""
+"""What a seat did in its turn, and what the others saw of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Scored:
 
     @property
     def points(self) -> int:
-        """All that the seat got: the score and the bonus for finishing (E2)."""
+        """All points of the turn: the score and the bonus for finishing (E2)."""
         return self.score + self.bonus
 
 
@@ -59,7 +59,7 @@ class Turn(_Scored):
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn(_Scored):
-    """A turn as one seat or a spectator saw it; ``draw`` is None where it is hidden."""
+    """A turn as one seat or a spectator saw it; ``draw`` is None if it is hidden."""
 
     seat: int
     move: Place | Swap | Pass | HiddenSwap

@@ -18,10 +18,10 @@ __all__ = ["View"]
 
 @dataclass(frozen=True, slots=True)
 class View(SeatKnowledge):
-    """All that may be known from ``seat``; None is a spectator, whose hand is empty.
+    """Everything that ``seat`` may know; None is a spectator, whose hand is empty.
 
-    ``unseen_counts`` says of each kind, in the order of `ALL_TILES`, how many are in the other
-    hands and the bag together. Nothing hidden can be reached from a View.
+    ``unseen_counts`` is the number of each kind, in the order of `ALL_TILES`, in the other hands
+    and the bag together. Nothing hidden can be reached from a View.
     """
 
     seat: int | None
