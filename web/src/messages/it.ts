@@ -102,7 +102,7 @@ const it: Catalogue = {
   'bot.master': 'Maestro',
   'bot.random': 'A caso',
   'botWay.beginner': 'vede le mosse corte, e non tutte',
-  'botWay.casual': 'gioca per divertirsi, trascura le sequenze che si incrociano',
+  'botWay.casual': 'gioca per divertirsi, non nota le sequenze che si incrociano',
   'botWay.keen': 'vede quasi tutto il tavolo, regala Qwirkle',
   'botWay.strong': 'fa buoni punti e di rado regala la sesta pedina',
   'botWay.greedy': 'sceglie sempre la mossa che rende di più',
