@@ -46,7 +46,8 @@ async def test_a_language_is_chosen_by_the_browser_and_complete(
         assert await page.evaluate("document.documentElement.lang") == language
         assert await page.evaluate("document.title") != ""
     await page.goto("/rules")
-    await expect(page.get_by_role("link", name=rules)).to_have_attribute("aria-current", "page")
+    link = page.get_by_role("link", name=rules, exact=True)
+    await expect(link).to_have_attribute("aria-current", "page")
 
 
 async def test_another_language_is_spoken_at_once_and_kept(arrive: Arrive) -> None:
