@@ -21,6 +21,10 @@ class Ledger:
     """For each turn, from sending the command to the last guest's event."""
     answers: list[float] = field(default_factory=list)
     """For each turn, from sending the command to its HTTP response."""
+    moves_answers: list[float] = field(default_factory=list)
+    """For each request for the legal moves, until its HTTP response."""
+    moves_bytes: list[int] = field(default_factory=list)
+    """The length of each of these responses."""
     acknowledged: dict[str, dict[int, tuple[int, Laid]]] = field(default_factory=dict)
     """For each table and turn, the seat and what it placed."""
     events: int = 0

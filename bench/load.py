@@ -12,6 +12,7 @@ import gc
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import fmean
 
 from bench.echo import EchoLoad, echo_server
 from bench.ledger import percentile
@@ -85,12 +86,16 @@ class Pace:
 
 
 async def _pace(
-    generator: LoadGenerator, server: ServerProcess, rate: float, seconds: float
+    generator: LoadGenerator,
+    server: ServerProcess,
+    rate: float,
+    seconds: float,
+    asks_for_moves: bool = False,
 ) -> Pace:
     ledger = generator.ledger
     ledger.latencies, ledger.answers = [], []
     before, machine_before = server.usage(), machine_cpu()
-    behind = await generator.drive(rate, seconds)
+    behind = await generator.drive(rate, seconds, asks_for_moves=asks_for_moves)
     after, machine_after = server.usage(), machine_cpu()
     times = ledger.latencies
     turns = max(1, len(times))
@@ -162,6 +167,7 @@ async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = p
         missed.append(f"p99 {base.p99 * _MS:.1f} ms is more than {p99_bound * _MS:.1f} ms")
     if cpu_ratio > cpu_bound:
         missed.append(f"CPU per turn is {cpu_ratio:.1f} times the echo's, more than {cpu_bound:g}")
+    await _price_moves(generator, server, plan, say)
     if plan.step_seconds:
         best = await _highest(generator, server, plan, p99_bound, base)
         say(f"the highest rate that holds p99 ≤ {p99_bound * _MS:.0f} ms: {best:.0f} turns/s")
@@ -169,6 +175,31 @@ async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = p
     generator.close()
     gc.unfreeze()
     return missed
+
+
+async def _price_moves(
+    generator: LoadGenerator, server: ServerProcess, plan: Plan, say: Callable[[str], None]
+) -> None:
+    """What it costs to ask for the legal moves once a turn, as the web client does.
+
+    Boards grow meanwhile, and with them the cost of a turn. So the turns without requests are
+    measured in the middle of those with them.
+    """
+    rate, part = plan.rate, plan.seconds / 4
+    first = await _pace(generator, server, rate, part, asks_for_moves=True)
+    without = await _pace(generator, server, rate, 2 * part)
+    second = await _pace(generator, server, rate, part, asks_for_moves=True)
+    turns = first.turns + second.turns
+    cpu = (first.cpu * first.turns + second.cpu * second.turns) / max(1, turns)
+    answers, sizes = generator.ledger.moves_answers, generator.ledger.moves_bytes
+    p50, p99 = percentile(answers, 0.5), percentile(answers, 0.99)
+    kilobytes = [size / 1e3 for size in sizes] or [0.0]
+    say(
+        f"legal moves asked for {len(answers)} times in {turns} turns: server CPU per turn "
+        f"{cpu * _US:.0f} µs, without them {without.cpu * _US:.0f} µs, difference "
+        f"{(cpu - without.cpu) * _US:.0f} µs; response p50 {p50 * _MS:.1f} ms, p99 "
+        f"{p99 * _MS:.1f} ms, {fmean(kilobytes):.1f} kB on average, at most {max(kilobytes):.1f} kB"
+    )
 
 
 async def _highest(

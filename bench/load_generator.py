@@ -57,7 +57,11 @@ class LoadGenerator:
         return SimulatedGuest(self.api, response.cookie)
 
     async def drive(
-        self, rate: float, seconds: float = inf, stop: asyncio.Event | None = None
+        self,
+        rate: float,
+        seconds: float = inf,
+        stop: asyncio.Event | None = None,
+        asks_for_moves: bool = False,
     ) -> int:
         """Begin ``rate`` turns a second, at the tables in turn; how many found no table free."""
         tables = list(self.tables)
@@ -82,7 +86,7 @@ class LoadGenerator:
                 at = (at + 1) % len(tables)
                 if not table.is_busy:
                     table.is_busy = True
-                    task = asyncio.create_task(table.play())
+                    task = asyncio.create_task(table.play(asks_for_moves))
                     running.add(task)
                     task.add_done_callback(done)
                     break

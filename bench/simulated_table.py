@@ -252,8 +252,11 @@ class SimulatedTable:
         path = f"/api/tables/{self.id}/commands"
         return await self.api.request("POST", path, guest.cookie, body, expected)
 
-    async def play(self) -> None:
-        """Make a move for the seat to move, and wait until every guest has received it."""
+    async def play(self, asks_for_moves: bool = False) -> None:
+        """Make a move for the seat to move, and wait until every guest has received it.
+
+        The web client also asks for the legal moves when it is its guest's turn.
+        """
         self.is_busy = True
         self.began_at = time.perf_counter()
         try:
@@ -264,6 +267,8 @@ class SimulatedTable:
                 await self.until(lambda: self.to_move < len(self.guests))
             guest = self.guests[self.to_move]
             turn, seat = self.turns, self.to_move
+            if asks_for_moves:
+                await self._ask_for_moves(guest)
             command, laid = self._choice(guest)
             self._all_received.clear()
             self._waiting, self._sent_after = set(range(len(self.guests))), turn
@@ -282,6 +287,14 @@ class SimulatedTable:
                 await self._all_received.wait()
         finally:
             self.is_busy = False
+
+    async def _ask_for_moves(self, guest: SimulatedGuest) -> None:
+        began = time.perf_counter()
+        path = f"/api/tables/{self.id}/moves?seat={guest.seat}"
+        response = await self.api.request("GET", path, guest.cookie, None, _RACES)
+        if response.status == _OK:
+            self.api.ledger.moves_answers.append(time.perf_counter() - began)
+            self.api.ledger.moves_bytes.append(len(response.body))
 
     def _choice(self, guest: SimulatedGuest) -> tuple[dict[str, object], Laid]:
         moves = legal_placements(Board(self.tiles), guest.hand)

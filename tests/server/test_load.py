@@ -1,6 +1,7 @@
 """Short forms of `make load`: that it measures, not what it measures."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -33,6 +34,7 @@ def test_a_short_load_on_sqlite_loses_nothing(server: ServerProcess) -> None:
     assert "turns in 3 s at 20/s: p50 " in said[1]
     assert "idle" in said[3]
     assert "waited for a core" in said[3] or "no schedstat here" in said[3]
+    assert re.match(r"legal moves asked for [1-9]\d* times", said[5])
 
 
 def test_missed_bounds_are_reported(server: ServerProcess) -> None:
