@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ from qwirkle import __version__
 from qwirkle.arena.fingerprint import fingerprint
 from qwirkle.arena.game_result import GameResult, PlayedGame
 from qwirkle.arena.match_spec import MatchSpec
+from qwirkle.compute import Journal
 from qwirkle.notation import format_ruleset
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 
@@ -89,40 +89,27 @@ class MatchStore:
             raise InvalidArgument("not_a_match", f"{folder} is no folder")
         elif folder.exists() and not about.exists() and any(folder.iterdir()):
             raise InvalidArgument("not_a_match", f"{folder} is not empty and holds no match")
-        with _told_where(folder):
+        with _naming(folder):
             (folder / "records").mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self._games, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+            self._journal = Journal(self._games)
         try:
-            self._lock()
             if replace and not resume:
                 self._clear()
             self.groups = self._repaired()
-            with _told_where(folder):
+            with _naming(folder):
                 about.write_text(json.dumps(parameters(spec), indent=2) + "\n", encoding="utf-8")
         except BaseException:
-            os.close(self._file)
+            self._journal.close()
             raise
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        os.close(self._file)
-
-    def _lock(self) -> None:
-        try:
-            import fcntl
-        except ImportError:  # not on this system
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise InvalidArgument(
-                "match_is_running", f"another run is writing into {self.folder}"
-            ) from error
+        self._journal.close()
 
     def _clear(self) -> None:
-        os.ftruncate(self._file, 0)
+        self._journal.truncate(0)
         for record in (self.folder / "records").glob("*/*.qwirkle"):
             record.unlink()
 
@@ -152,30 +139,24 @@ class MatchStore:
             )
 
     def _repaired(self) -> list[list[GameResult]]:
-        """The complete groups of the file; what is torn at its end is cut off."""
-        content = self._games.read_bytes()
+        """The complete groups of the file; an incomplete one at its end is removed."""
         groups: dict[tuple[int, int], list[GameResult]] = defaultdict(list)
-        whole = at = 0
-        for number, line in enumerate(content.splitlines(keepends=True), 1):
+        whole = 0
+        for number, line in enumerate(self._journal.lines(), 1):
             try:
-                if not line.endswith(b"\n"):
-                    raise ValueError("torn")
                 game = msgspec.json.decode(line, type=GameResult)
             except ValueError as error:
-                if at + len(line) < len(content):
-                    raise InvalidArgument(
-                        "damaged_match", f"{self._games} is damaged in line {number}"
-                    ) from error
-                break
-            at += len(line)
+                raise InvalidArgument(
+                    "damaged_match", f"{self._games} is damaged in line {number}"
+                ) from error
             group = groups[game.meeting, game.group]
             group.append(game)
             if len(group) == self._spec.seats:
-                whole = at
+                whole = number
         complete = [group for group in groups.values() if len(group) == self._spec.seats]
-        if sum(map(len, complete)) != content[:whole].count(b"\n"):
+        if sum(map(len, complete)) != whole:
             raise InvalidArgument("damaged_match", f"{self._games}: games are missing or double")
-        os.ftruncate(self._file, whole)
+        self._journal.truncate(whole)
         return complete
 
     def record_path(self, game: GameResult) -> Path:
@@ -192,17 +173,16 @@ class MatchStore:
 
     def add(self, group: Sequence[PlayedGame]) -> None:
         """Keep the games of one group."""
-        lines = b"".join(msgspec.json.encode(played.result) + b"\n" for played in group)
-        with _told_where(self.folder):
+        with _naming(self.folder):
             for played in group:
                 path = self.record_path(played.result)
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(played.record, encoding="utf-8", newline="\n")
-            _write_all(self._file, lines)
+            self._journal.append(msgspec.json.encode(played.result) for played in group)
 
 
 @contextmanager
-def _told_where(folder: Path) -> Iterator[None]:
+def _naming(folder: Path) -> Iterator[None]:
     """An error of the system as one of ours."""
     try:
         yield
@@ -210,11 +190,6 @@ def _told_where(folder: Path) -> Iterator[None]:
         raise QwirkleError(
             "cannot_write", f"{folder}: {(error.strerror or str(error)).lower()}"
         ) from error
-
-
-def _write_all(file: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(file, data) :]
 
 
 def _told(name: str, value: Any) -> str:

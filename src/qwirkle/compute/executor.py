@@ -72,9 +72,9 @@ class Executor(Protocol):
         what a job tells by `report` while it runs. A job whose worker dies is run again elsewhere.
 
         What has been yielded is done. Closing the generator, also by Ctrl-C, drops the rest; to
-        resume, run again with the jobs that are missing. A job that raises ends the run, with its
-        `QwirkleError` or with ``job_failed``; so does one over which three workers have died, with
-        ``worker_lost``.
+        resume, keep what is done in a `Journal` and run the jobs that are missing. A job that
+        raises ends the run, with its `QwirkleError` or with ``job_failed``; so does one over which
+        three workers have died, with ``worker_lost``.
         """
         ...
 
