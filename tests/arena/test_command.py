@@ -55,7 +55,7 @@ def test_a_round_robin_has_a_rating_table(capsys: pytest.CaptureFixture[str]) ->
     assert "rating, 95 %" in out
     ratings = out.split("rating, 95 %")[1].splitlines()[1:4]
     assert ratings[-1].startswith(raises)
-    assert "48 forfeits; the records tell why." in out
+    assert "48 forfeits; the records say why." in out
 
 
 def test_one_table_and_more_seats(capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,7 +120,7 @@ def test_a_resumed_match_says_what_was_left(capsys: pytest.CaptureFixture[str], 
         (4, 3600.0, "4.0 games/h"),
     ],
 )
-def test_the_pace_is_told_in_a_unit_that_fits(games: int, seconds: float, words: str) -> None:
+def test_the_pace_is_given_in_a_unit_that_fits(games: int, seconds: float, words: str) -> None:
     assert pace(games, seconds) == words
 
 

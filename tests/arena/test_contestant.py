@@ -54,7 +54,7 @@ def test_a_maker_that_cannot_be_loaded_is_refused(name: str) -> None:
 
 
 def test_what_makes_no_players_is_refused() -> None:
-    with pytest.raises(InvalidArgument, match="makes no players"):
+    with pytest.raises(InvalidArgument, match="is not callable"):
         Contestant("tests.arena.bots:not_a_player")
 
 

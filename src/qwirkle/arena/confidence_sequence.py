@@ -1,8 +1,8 @@
-"""An interval that stays right however often one looks and whenever one stops.
+"""An interval that stays valid however often it is looked at and whenever a match is stopped.
 
 The hedged capital process of I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random
 variables by betting", Journal of the Royal Statistical Society B 86 (2024), 1-27: for every
-possible mean *m* somebody starts with 1 and bets, one half on "the mean is more than m", one half
+possible mean *m* a gambler starts with 1 and bets one half on "the mean is more than m", one half
 on "less". If *m* is the mean both bets are fair, and by Ville's inequality their capital ever
 reaches 1/alpha with a chance of at most alpha. The interval is all *m* at which it never has.
 """
@@ -50,11 +50,11 @@ class ConfidenceSequence:
         return self._high / self._cells
 
     def excludes(self, mean: float) -> bool:
-        """Whether this mean has been refuted."""
+        """Whether this mean has been ruled out."""
         return not self.low <= mean <= self.high
 
     def add(self, value: float) -> None:
-        """One more observation, from 0 to 1; the order must not depend on the values."""
+        """Add an observation from 0 to 1; the order must not depend on the values."""
         spread = self._squares / (self._count + 1)
         turn = self._count + 1
         bet = sqrt(2 * self._wanted / (spread * turn * log(1 + turn)))

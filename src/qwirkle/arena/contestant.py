@@ -1,4 +1,4 @@
-"""Who takes part in a match: a player's name with its settings."""
+"""A participant of a match: the name of a player and its settings."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _SETTING = re.compile(r"([0-9]*\.?[0-9]+)s|([0-9]+)sims")
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player of the registry, or any other by the path of its maker, with its settings.
+    """A player, by its registered name or by the callable that makes it, and its settings.
 
     ``name`` is a registered name, or ``package.module:maker`` for a callable that takes
-    ``seconds``, ``seed`` and ``simulations`` by keyword, as far as they are set. A player of
-    ours that thinks gets its second a move where neither is.
+    ``seconds``, ``seed`` and ``simulations`` by keyword, as far as they are set. A registered
+    player that thinks gets its default seconds per move if neither is set.
 
     >>> Contestant.parse("greedy")
     Contestant(name='greedy', seconds=None, simulations=None, label='greedy')
@@ -40,14 +40,14 @@ class Contestant:
         maker_of(self.name)
         if self.seconds is not None and not _is_time(self.seconds):
             raise InvalidArgument(
-                "bad_seconds", f"the seconds a move are more than zero, not {shown(self.seconds)}"
+                "bad_seconds", f"seconds per move must be more than zero, not {shown(self.seconds)}"
             )
         if self.simulations is not None and (
             type(self.simulations) is not int or self.simulations < 1
         ):
             raise InvalidArgument(
                 "bad_simulations",
-                f"the simulations a move are at least one, not {shown(self.simulations)}",
+                f"simulations per move must be at least one, not {shown(self.simulations)}",
             )
         label = self.name
         if self.seconds is None and self.simulations is None:
@@ -63,9 +63,9 @@ class Contestant:
     def parse(
         cls, text: str, seconds: float | None = None, simulations: int | None = None
     ) -> Contestant:
-        """What a person wrote: ``master``, ``master@0.5s`` or ``master@200sims``.
+        """Read ``master``, ``master@0.5s`` or ``master@200sims``.
 
-        ``seconds`` and ``simulations`` are for those who bring no setting of their own.
+        ``seconds`` and ``simulations`` apply if the text has no setting of its own.
         Raises `InvalidArgument`.
         """
         name, at, setting = text.partition("@")
@@ -75,7 +75,7 @@ class Contestant:
         if found is None:
             raise InvalidArgument(
                 "bad_setting",
-                f"{shown(text)}: behind the @ comes a time, {name}@0.5s, "
+                f"{shown(text)}: after the @ comes a time, {name}@0.5s, "
                 f"or a number of simulations, {name}@200sims",
             )
         time, count = found.groups()
@@ -85,7 +85,7 @@ class Contestant:
 
     @property
     def limit(self) -> float | None:
-        """The seconds after which a move costs the game: twice its time and one more."""
+        """The seconds after which a move forfeits the game: twice its time plus one."""
         return None if self.seconds is None else 2 * self.seconds + 1
 
     @property
@@ -108,7 +108,7 @@ def _is_time(seconds: object) -> bool:
 
 
 def maker_of(name: str) -> Callable[..., Player]:
-    """What makes players of this name; raises `InvalidArgument` that lists the known ones."""
+    """The callable that makes players of this name; raises `InvalidArgument`."""
     if name in names():
         return lambda **settings: create(name, **settings)
     module, colon, attribute = name.partition(":")
@@ -125,5 +125,5 @@ def maker_of(name: str) -> Callable[..., Player]:
             "unknown_player", f"the player {shown(name)} cannot be loaded: {error}"
         ) from error
     if not callable(maker):
-        raise InvalidArgument("unknown_player", f"{shown(name)} makes no players")
+        raise InvalidArgument("unknown_player", f"{shown(name)} is not callable")
     return cast("Callable[..., Player]", maker)

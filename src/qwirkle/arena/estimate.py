@@ -14,7 +14,7 @@ LEVEL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value and the interval that holds the true one with 95 %."""
+    """A value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -22,7 +22,7 @@ class Estimate:
 
     @property
     def wide(self) -> float:
-        """Half the interval: the half that is not cut off where a share ends."""
+        """Half the width of the interval: the larger half, since a share is cut off at 0 and 1."""
         return max(self.high - self.value, self.value - self.low)
 
 

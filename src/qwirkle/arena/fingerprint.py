@@ -1,4 +1,4 @@
-"""Which players a match is of: with other code or weights the same seeds give other games."""
+"""A hash of the players' code and weights: when they change, the same seeds give other games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fingerprint(contestants: Iterable[Contestant]) -> str:
 
 
 def sources() -> Iterator[Path]:
-    """All files that decide how our players play and what is dealt to them."""
+    """All files that decide how our players play and what they are dealt."""
     package = Path(qwirkle.rules.__file__).parents[1]
     for part in ("rules", "engine", "players"):
         for path in sorted((package / part).iterdir()):
@@ -35,7 +35,7 @@ def sources() -> Iterator[Path]:
 
 
 def digest(contents: Iterable[bytes]) -> str:
-    """The hash of all these together, and of where each ends."""
+    """One hash of all contents and of the boundaries between them."""
     hashed = sha256()
     for content in contents:
         hashed.update(sha256(content).digest())
@@ -44,5 +44,5 @@ def digest(contents: Iterable[bytes]) -> str:
 
 @cache
 def _own() -> bytes:
-    # Once for a process: what it has imported does not change with the files.
+    # Once per process: modules already imported do not change with their files.
     return digest(path.read_bytes() for path in sources()).encode()

@@ -1,4 +1,4 @@
-"""How one game went: a line of ``games.jsonl``."""
+"""The result of one game: a line of ``games.jsonl``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameResult(msgspec.Struct, frozen=True, tag_field=None):
-    """How one game went."""
+    """The result of one game."""
 
     meeting: int
     group: int
@@ -43,7 +43,7 @@ class GameResult(msgspec.Struct, frozen=True, tag_field=None):
         return GameKey(self.meeting, self.group, self.arrangement)
 
     def without_times(self) -> GameResult:
-        """The same for the same game, however long the moves took."""
+        """Equal for equal games, however long the moves took."""
         seats = tuple(msgspec.structs.replace(seat, ms=()) for seat in self.seats)
         return msgspec.structs.replace(self, seats=seats)
 

@@ -1,4 +1,4 @@
-"""Plays a match: games out, groups in, until all is played or all is clear."""
+"""Plays a match until all games are played or every meeting is decided."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ __all__ = ["Progress", "run_match"]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a match is."""
+    """How far a match has come."""
 
     done: int
-    """Games of those that will count, also those of earlier runs."""
+    """Games that will count, including those of earlier runs."""
     total: int
-    """Games that there will be at most."""
+    """The most games that there can be."""
     resumed: int
-    """Of those done, the ones of earlier runs."""
+    """How many of those done are from earlier runs."""
     wins: tuple[Estimate, ...]
-    """By line of the result, the share won until now."""
+    """The share won so far, for each line of the result."""
 
 
 def run_match(
@@ -46,9 +46,9 @@ def run_match(
     """Play a match; by default on all cores of this machine.
 
     ``progress`` is called after every game. With ``stop_when_sure`` a meeting ends when its
-    interval leaves out the fair share; what counts is then the deals up to that one, so that the
-    result is the same wherever it is played. Ctrl-C ends the match with what is complete.
-    Groups in ``store`` are not played again.
+    interval excludes the fair share; only the deals up to that one count then, so the result is
+    the same wherever the match is played. Ctrl-C ends the match with what is complete. Groups in
+    ``store`` are not played again.
 
     >>> from qwirkle.arena import Contestant, InlineExecutor
     >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=2)
@@ -110,7 +110,7 @@ def _play(
 
 
 class _State:
-    """The groups that are complete, and what they say until now."""
+    """The groups that are complete, and the estimates so far."""
 
     def __init__(self, spec: MatchSpec, stop_when_sure: bool) -> None:
         self.spec = spec
@@ -121,7 +121,7 @@ class _State:
         self._lines = lines_of(spec)
         self._shares = [RunningMean() for _ in self._lines]
         self._sequences = [ConfidenceSequence() for _ in self._lines]
-        # By meeting: how many groups from the first on are there, and where it was decided.
+        # By meeting: how many groups are complete without a gap, and where it was decided.
         self._contiguous = [0 for _ in spec.meetings]
         self._decided: dict[int, int] = {}
 
@@ -135,8 +135,8 @@ class _State:
             self._test(meeting)
 
     def _test(self, meeting: int) -> None:
-        """Go on with the sequential test: deal by deal, whichever was finished first."""
-        # Without a table of several there is one line a meeting.
+        """Continue the sequential test, deal by deal, in whatever order they finish."""
+        # Unless several play at one table, there is one line per meeting.
         sequence = self._sequences[meeting]
         player = self._lines[meeting][1]
         while meeting not in self._decided:
@@ -153,7 +153,7 @@ class _State:
         return len(self._decided) == len(self.spec.meetings)
 
     def todo(self) -> Iterator[GameSpec]:
-        """The games that are still to be played, as things stand when they are asked for."""
+        """The games still to be played, judged when each is asked for."""
         for group in range(self.spec.groups):
             for meeting in self.spec.meetings:
                 if (meeting.number, group) not in self._groups:
@@ -165,7 +165,7 @@ class _State:
         return self._decided.get(meeting, self.spec.groups)
 
     def counting(self) -> list[Sequence[GameResult]]:
-        """The groups that count: up to the decision, where there was one."""
+        """The groups that count: those up to the decision, if there is one."""
         return [
             games for (meeting, group), games in self._groups.items() if group < self._last(meeting)
         ]

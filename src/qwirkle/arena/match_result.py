@@ -1,4 +1,4 @@
-"""What a match has shown."""
+"""The result of a match."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ class Line:
 
     player: int
     against: tuple[int, ...]
-    """The number of the other; at a table of several, of all others."""
+    """The number of the opponent, or at a table of several of all opponents."""
     groups: int
     fair: float
     """The share that equal players would win."""
     win: Estimate
     margin: Estimate
-    """Points more than the others' mean, a game."""
+    """Points per game minus the mean of the others."""
     elo: Estimate
     anytime: Estimate
-    """The share again, with the interval that stays valid when one stops early."""
+    """The share with the interval that stays valid when a match is stopped early."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether that interval leaves out the fair share: one of the two is better."""
+        """Whether that interval excludes the fair share: one of the two is better."""
         return not self.anytime.low <= self.fair <= self.anytime.high
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What one player did in the whole match; means are by its seats and games."""
+    """What one player did in the whole match; means are over its seats and games."""
 
     player: int
     label: str
@@ -58,7 +58,7 @@ class Standing:
     ms_max: float
     forfeits: int
     rating: Estimate | None
-    """Elo among all players, their mean at zero; None with only two."""
+    """Elo relative to the mean of all players; None with only two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,16 @@ class MatchResult:
     lines: tuple[Line, ...]
     standings: tuple[Standing, ...]
     games: tuple[GameResult, ...]
-    """Of the groups that count, in their order."""
+    """The games of the groups that count, in order."""
     played: int
-    """Games that were played this time, also those that do not count."""
+    """Games played in this run, including those that do not count."""
     seconds: float
-    """How long that took."""
+    """How long this run took."""
     interrupted: bool
 
     @property
     def line(self) -> Line:
-        """The first player against the other: what a match of two is about."""
+        """The first player against the second: the result of a match of two."""
         return self.lines[0]
 
     @property
@@ -87,7 +87,7 @@ class MatchResult:
 
 
 def lines_of(spec: MatchSpec) -> list[tuple[Meeting, int]]:
-    """Whose results are told: the first of each meeting, at a table of several everybody's."""
+    """One line for the first player of each meeting, or for everyone at a table of several."""
     if spec.table and spec.seats > 2:
         return [(spec.meetings[0], player) for player in spec.meetings[0].players]
     return [(meeting, meeting.players[0]) for meeting in spec.meetings]

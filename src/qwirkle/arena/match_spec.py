@@ -1,4 +1,4 @@
-"""What is to be played: the meetings of a match and every single game of them."""
+"""What is to be played: the meetings of a match and all their games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class GameKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """One game, with all that it takes to play it anywhere."""
+    """One game, with everything needed to play it anywhere."""
 
     key: GameKey
     seed: str
@@ -97,7 +97,7 @@ class MatchSpec:
                 )
         if type(self.groups) is not int or self.groups < 1:
             raise InvalidArgument(
-                "bad_groups", f"the deals of a match are at least one, not {shown(self.groups)}"
+                "bad_groups", f"a match has at least one deal, not {shown(self.groups)}"
             )
         if self.table and self.seats != len(self.contestants):
             raise InvalidArgument(
@@ -109,7 +109,7 @@ class MatchSpec:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The names of the contestants, with a number where two would be the same."""
+        """The names of the contestants, numbered where two would be equal."""
         names = [contestant.label for contestant in self.contestants]
         return tuple(
             name if name not in names[:number] else f"{name}#{names[:number].count(name) + 1}"
@@ -133,8 +133,8 @@ class MatchSpec:
                 tuple(one if seat == at else many for seat in range(self.seats))
                 for at in range(self.seats)
             ]
-        # Round the table, in an order of its own for each deal, so that nobody always sits
-        # behind the same other.
+        # Around the table, in an order that changes with the deal, so that nobody always sits
+        # behind the same opponent.
         order = list(meeting.players)
         words = stream(self.seed, "arena", "order", group)
         for last in range(len(order) - 1, 0, -1):
@@ -154,12 +154,12 @@ class MatchSpec:
             )
 
     def games(self) -> Iterator[GameSpec]:
-        """All games, deal by deal, so that every meeting is about as far as the others."""
+        """All games, deal by deal, so that all meetings advance together."""
         for group in range(self.groups):
             for meeting in self.meetings:
                 yield from self.group(meeting, group)
 
     @property
     def total(self) -> int:
-        """How many games there are at most."""
+        """The most games that there can be."""
         return len(self.meetings) * self.groups * self.seats

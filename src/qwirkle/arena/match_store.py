@@ -1,4 +1,4 @@
-"""A match on disk: ``match.json``, ``games.jsonl`` with a line a game, ``records/``."""
+"""A match on disk: ``match.json``, ``games.jsonl`` with a line per game, ``records/``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _CHOICES = {
 
 
 def parameters(spec: MatchSpec) -> dict[str, Any]:
-    """All that decides what is played; what a match is resumed with must be the same."""
+    """Everything that decides what is played; a match is resumed only with the same."""
     return {
         "version": _VERSION,
         "players": [
@@ -54,26 +54,26 @@ def parameters(spec: MatchSpec) -> dict[str, Any]:
 
 
 class MatchStore:
-    """The folder of one match, for the time of a run.
+    """The folder of one match, held for one run.
 
-    A group is appended to ``games.jsonl`` in one write, after the records of its games, so what
-    is there is complete but for the very end, which opening it repairs. Only one run at a time
-    may have a folder open.
+    The games of a group are appended to ``games.jsonl`` together, after their records are written;
+    opening the folder removes a group that a crash left incomplete. Only one run at a time may
+    have a folder open.
     """
 
     def __init__(
         self, folder: Path, spec: MatchSpec, *, resume: bool = False, replace: bool = False
     ) -> None:
-        """Open a folder for a match, empty, or with ``resume`` to go on with what it holds.
+        """Open a folder for a new match, or with ``resume`` to continue the one that it holds.
 
-        Raises `InvalidArgument` if there is a match already, or another one than this; with
-        ``replace`` a match that is there is thrown away instead.
+        Raises `InvalidArgument` if it already holds a match, or a different one than this; with
+        ``replace`` an existing match is deleted instead.
         """
         self.folder = folder
         self._spec = spec
         self._games = folder / "games.jsonl"
         about = folder / "match.json"
-        # A match in which nothing was finished is no loss.
+        # A match without a finished group is no loss.
         if about.exists() and self._games.exists() and self._games.stat().st_size:
             if not resume and not replace:
                 raise InvalidArgument(
@@ -183,7 +183,7 @@ class MatchStore:
 
 @contextmanager
 def _naming(folder: Path) -> Iterator[None]:
-    """An error of the system as one of ours."""
+    """Turn an `OSError` into a `QwirkleError` that names the folder."""
     try:
         yield
     except OSError as error:
@@ -198,7 +198,7 @@ def _told(name: str, value: Any) -> str:
         return "all at one table" if value else "meetings of two"
     if not isinstance(value, list):
         return str(value)
-    # Two players of one label can differ in the settings that they got from elsewhere.
+    # Two players with one label can differ in settings that apply to all.
     return ", ".join(
         " ".join(
             f"{key} {setting}" if key != "label" else str(setting)
@@ -210,5 +210,5 @@ def _told(name: str, value: Any) -> str:
 
 
 def _edition(held: dict[str, Any]) -> str:
-    """Whose games these are."""
+    """The version and the code of the players."""
     return f"Qwirkle {held.get('qwirkle', 'of an older form')} (code {held.get('code', 'unknown')})"

@@ -1,4 +1,4 @@
-"""A match as a picture: what was scored, and how the estimate settled."""
+"""A match as a picture: the points, and how the estimate converged."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = ["check_plot", "plot"]
 
 Axes = Any  # matplotlib's, which is imported only when there is something to draw
 
-# Colours that stay apart for the colour-blind (Okabe and Ito), the first two most of all.
+# Colours that colour-blind people can distinguish (Okabe and Ito), the first two best of all.
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7F7F7F", "#000000")
-# So that of lines that lie on each other each still shows.
+# So that each of several overlapping lines still shows.
 _DASHES = ((0, ()), (0, (5, 2)), (0, (5, 2, 1, 2)), (0, (1, 1.5)))
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 _INK, _FAINT = "#333333", "#D9D9D9"
@@ -45,7 +45,7 @@ _STYLE: Any = {
 
 
 def check_plot(path: Path) -> None:
-    """Raise what `plot` would, as far as it can be known before the match is played.
+    """Raise the errors of `plot` that can be foreseen before the match is played.
 
     `QwirkleError` where matplotlib is missing, `InvalidArgument` for a file that cannot be.
     """
@@ -63,7 +63,7 @@ def check_plot(path: Path) -> None:
 
 
 def plot(result: MatchResult, path: Path) -> None:
-    """Draw a match into a file; its suffix says the format: .png, .svg, .pdf.
+    """Draw a match into a file; its suffix determines the format: .png, .svg, .pdf.
 
     Raises as `check_plot` does, and `InvalidArgument` if there is nothing to draw.
     """
@@ -102,7 +102,7 @@ def _draw_scores(axes: Axes, result: MatchResult) -> None:
         if not values:
             continue
         colour = _COLOURS[player % len(_COLOURS)]
-        # Percent of its games, since not all have as many.
+        # Percent of its games, since players can have different numbers of games.
         weights = [100 / len(values)] * len(values)
         mean = fmean(values)
         axes.hist(values, edges, weights=weights, color=colour, alpha=0.22)
@@ -213,12 +213,12 @@ def _draw_line(
         color=colour,
         alpha=0.25 if number is None else 0.10,
         linewidth=0,
-        # Of several the title says it, or each would say the same.
+        # With several players the title says it once for all.
         label="95 %, at this point alone" if number is None else None,
     )
     look: dict[str, Any] = {}
     if number is not None:
-        # Each has its markers at places of its own.
+        # Each line has its markers at different places.
         step = max(1, len(wins) // 8)
         look = {
             "linestyle": _DASHES[number % len(_DASHES)],

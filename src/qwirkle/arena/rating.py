@@ -1,11 +1,12 @@
 """Ratings of several players from games of any number of seats.
 
-The model of Bradley and Terry, for more than two as Luce's: each player has a strength, and the
-chance that a seat wins is its player's part of the strengths at the table. A shared win is a part
-of a win for each. Fitted by Newton's method; every player also gets one drawn game against
-a player of average strength, which keeps those who win or lose everything finite and is nothing
-beside hundreds of games. The intervals count each deal as one observation, whatever was played on
-it ("sandwich" errors), so that mirrored games do not pass for independent ones.
+The model of Bradley and Terry, in Luce's form for more than two seats: each player has a strength,
+and the chance that a seat wins is its player's share of the strengths at the table. A shared win
+counts as a fraction of a win for each. Fitted by Newton's method; every player also gets one drawn
+game against a player of average strength, which keeps the ratings of players that win or lose
+everything finite and is negligible beside hundreds of games. The intervals count each deal as one
+observation, however many games were played on it ("sandwich" errors), so that mirrored games do not
+pass for independent ones.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def rate(players: int, games: Iterable[GameResult]) -> tuple[Estimate, ...]:
     for _ in range(50):
         slopes, curve = _derivatives(strength, games)
         step = _solve(curve, [sum(column) for column in zip(*slopes.values(), strict=True)])
-        # Damped, since the first steps from even strengths can jump far.
+        # Damped, since the first steps from equal strengths can overshoot.
         strength = [old + max(-2.0, min(2.0, by)) for old, by in zip(strength, step, strict=True)]
         if max(map(abs, step)) < 1e-9:
             break
@@ -83,7 +84,7 @@ def _derivatives(
 
 
 def _solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
-    """Gauss's elimination; the matrix is positive definite by the drawn games."""
+    """Gaussian elimination; the drawn games make the matrix positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for at in range(size):

@@ -1,4 +1,4 @@
-"""Plays one game: asks each player in turn, checks what it answers, and times it."""
+"""Plays one game: asks each player in turn, checks its answer, and measures its time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from time import perf_counter
 
-import qwirkle.engine.placements  # noqa: F401  (loaded now, or the first player would pay for it)
+import qwirkle.engine.placements  # noqa: F401  (loaded now, so that it does not slow the first move)
 from qwirkle.arena.game_result import GameResult, PlayedGame, SeatResult
 from qwirkle.arena.match_spec import GameSpec
 from qwirkle.notation import Record, format_record
@@ -28,7 +28,7 @@ class _ForfeitError(Exception):
 
 @dataclass(slots=True)
 class _Chair:
-    """A seat as the referee keeps it."""
+    """What the referee keeps about a seat."""
 
     player: Player | None = None
     """None until it is made, on its first turn."""
@@ -74,7 +74,7 @@ def _play(game: Game, move: Move) -> Game:
 
 
 def _ask(spec: GameSpec, seat: int, chair: _Chair, view: View, processes: ExitStack) -> Move:
-    """What the player on turn wants to do; raises `_ForfeitError`."""
+    """The move of the player on turn; raises `_ForfeitError`."""
     contestant = spec.contestants[seat]
     make = partial(contestant.create, spec.player_seed(seat))
     if contestant.is_trusted:
@@ -94,7 +94,7 @@ def _ask(spec: GameSpec, seat: int, chair: _Chair, view: View, processes: ExitSt
 
 
 def _ask_here(chair: _Chair, make: partial[Player], view: View) -> Move:
-    """Ask a player that needs no process of its own, which saves the way there and back."""
+    """Ask a player in this process, which is faster than in one of its own."""
     try:
         if chair.player is None:
             chair.player = make()
@@ -107,7 +107,7 @@ def _ask_here(chair: _Chair, make: partial[Player], view: View) -> Move:
 
 
 _idle: list[BotProcess] = []
-"""Kept from game to game, since a process takes long to start; they end with this one."""
+"""Kept from game to game, since a process is slow to start; they end with this process."""
 
 
 @contextmanager

@@ -73,7 +73,7 @@ def run_arena(options: ArenaOptions) -> int:
         from qwirkle.arena.plot import check_plot, plot
 
         check_plot(options.plot)
-    # Where nobody asked for a match to be kept, it may be replaced.
+    # A match in the default folder may be replaced.
     folder = options.out or _own_folder(spec)
     replace = options.out is None
     with MatchStore(folder, spec, resume=options.resume, replace=replace) as store:
@@ -101,7 +101,7 @@ def run_arena(options: ArenaOptions) -> int:
 def _spec(options: ArenaOptions) -> MatchSpec:
     if options.pairs < 1:
         raise InvalidArgument("bad_pairs", f"--pairs is at least 1, not {options.pairs}")
-    # What players print while they are loaded and made is no part of the result.
+    # What players print while they are loaded and created is not part of the result.
     with redirect_stdout(sys.stderr):
         contestants = tuple(
             Contestant.parse(player, options.seconds, options.simulations)
@@ -125,7 +125,7 @@ def _spec(options: ArenaOptions) -> MatchSpec:
 
 
 def _check_can_play(contestant: Contestant) -> None:
-    """A player that cannot even be made would forfeit every single game."""
+    """Refuse a player that cannot be created, which would forfeit every game."""
     try:
         contestant.create(seed=0)
     except (Exception, SystemExit) as error:
@@ -149,8 +149,8 @@ def _executor(on: str, workers: int | None) -> Executor:
 
 
 def _own_folder(spec: MatchSpec) -> Path:
-    """Where a match is kept unless told otherwise: by its parameters among the user's data."""
-    # Not by the players' code: a match that other code began is to be found, and refused.
+    """The default folder of a match, named by its parameters, in the user's data folder."""
+    # Not by the players' code: a match begun by other code is to be found, and refused.
     asked = {
         name: value for name, value in parameters(spec).items() if name not in ("qwirkle", "code")
     }
@@ -164,7 +164,7 @@ def _own_folder(spec: MatchSpec) -> Path:
 
 @contextmanager
 def _bar(spec: MatchSpec) -> Iterator[Callable[[Progress], None] | None]:
-    """A bar on stderr with the running result; nothing where stderr is no terminal."""
+    """A progress bar on stderr with the running result, if stderr is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -201,7 +201,7 @@ def _bar(spec: MatchSpec) -> Iterator[Callable[[Progress], None] | None]:
 
 
 def running(spec: MatchSpec, progress: Progress) -> str:
-    """The first player's result; of several, the leader's."""
+    """The result of the first of two players, or of the leader of several."""
     if not progress.done:
         return ""
     if len(progress.wins) == 1:
@@ -218,7 +218,7 @@ def running(spec: MatchSpec, progress: Progress) -> str:
     return f"{spec.labels[leader]} leads: {100 * fmean(shares[leader]):.1f} %"
 
 
-# --- what it showed ---
+# --- the result ---
 
 
 def _percent(share: Estimate) -> str:
@@ -268,12 +268,12 @@ def _report(result: MatchResult, options: ArenaOptions) -> str:
     out += ["", *_standings_table(result)]
     if result.forfeits:
         told = _counted(result.forfeits, "forfeit")
-        out += ["", f"{told}; the records tell why."]
+        out += ["", f"{told}; the records say why."]
     return "\n".join([*out, "", f"Time:    {_time(result)}"])
 
 
 def _time(result: MatchResult) -> str:
-    """How long it took this time; games of earlier runs took none of it."""
+    """How long this run took; games of earlier runs are not counted."""
     if not result.played:
         return "nothing was left to play"
     here = "" if result.played == len(result.games) else f" for {_counted(result.played, 'game')}"
@@ -281,7 +281,7 @@ def _time(result: MatchResult) -> str:
 
 
 def pace(games: int, seconds: float) -> str:
-    """Games per second, or per the shortest longer unit in which there is one."""
+    """Games per second, or per minute or hour if there is less than one."""
     for unit, length in (("s", 1), ("min", 60)):
         if (rate := games * length / max(seconds, 1e-9)) >= 1:
             return f"{rate:,.1f} games/{unit}"
@@ -383,5 +383,5 @@ def _as_json(result: MatchResult) -> dict[str, Any]:
 
 
 def _finite(value: Estimate) -> dict[str, float | None]:
-    """JSON knows no infinity: no bound is null."""
+    """Infinite bounds as null, since JSON has no infinity."""
     return {key: None if isinf(number) else number for key, number in asdict(value).items()}

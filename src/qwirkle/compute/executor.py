@@ -1,4 +1,4 @@
-"""Where jobs are run: one small interface, and the simplest class that has it."""
+"""Where jobs are run: one small interface, and its simplest implementation."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 LOSSES = 3
-"""A job over which so many workers have died fails."""
+"""How many workers may die over a job before it fails."""
 
 _reports: ContextVar[Callable[[object], None] | None] = ContextVar("_reports", default=None)
 
 
 def report(progress: object) -> None:
-    """Called from inside a job: tell whoever runs it how far it is, by any picklable value.
+    """Call this inside a job to report its progress, as any picklable value.
 
     Outside of a job it does nothing.
     """
@@ -120,7 +120,7 @@ def lost_too_often(job: object) -> QwirkleError:
 
 
 class BatchSize:
-    """How many jobs make up so many seconds of work, by how long the last ones took."""
+    """How many jobs fill the given seconds, estimated from how long recent jobs took."""
 
     def __init__(self, seconds: float, most: int) -> None:
         self._wanted = seconds
@@ -128,7 +128,7 @@ class BatchSize:
         self._mean: float | None = None
 
     def add(self, seconds: float) -> None:
-        """A job took so long."""
+        """Count a job that took this long."""
         if self._mean is None:
             self._mean = seconds
         self._mean += (seconds - self._mean) / 20

@@ -48,7 +48,7 @@ class _Done:
 @dataclass(frozen=True, slots=True)
 class _Failed:
     error: QwirkleError | str
-    """What kind of error it was, unless it is one of ours."""
+    """A description, unless it is one of our own errors."""
     trace: str
 
 
@@ -56,7 +56,7 @@ class _Failed:
 class _Worker:
     process: ChildProcess
     tasks: deque[_Task[Any]] = field(default_factory=deque)
-    """Those it has been given; the one that it is at comes first."""
+    """Those that it has been given; the first is the one that it is running."""
 
 
 class PoolExecutor:
@@ -70,7 +70,7 @@ class PoolExecutor:
         """``workers`` processes, by default one for each core that this process may use."""
         if workers is not None and (type(workers) is not int or workers < 1):
             raise InvalidArgument(
-                "bad_workers", f"the workers are at least one, not {shown(workers)}"
+                "bad_workers", f"workers must be at least one, not {shown(workers)}"
             )
         self.workers = workers or _cores()
         self._pool: list[_Worker] = []
@@ -82,7 +82,7 @@ class PoolExecutor:
         self.close()
 
     def close(self) -> None:
-        """End the workers, in the middle of a job if need be."""
+        """End the workers, even in the middle of a job."""
         for worker in self._pool:
             worker.process.kill()
         for worker in self._pool:
@@ -134,7 +134,7 @@ class PoolExecutor:
         coming: Iterator[_Task[Job]],
         ahead: int,
     ) -> bool:
-        """Give jobs to those with less than ``ahead``; whether anything is being done."""
+        """Give jobs to workers with less than ``ahead``; returns whether any job is running."""
         while True:
             if len(self._pool) < self.workers:
                 worker = None
@@ -150,17 +150,17 @@ class PoolExecutor:
                 worker = _Worker(ChildProcess(run_jobs))
                 self._pool.append(worker)
             worker.tasks.append(task)
-            with suppress(OSError):  # if it is dead, reading from it will tell
+            with suppress(OSError):  # if it is dead, reading from it will say so
                 worker.process.messages.send_bytes(message)
 
     def _ready(self) -> list[_Worker]:
-        """Wait for workers that have something to tell."""
+        """Wait for workers that have sent something."""
         busy = {worker.process.messages: worker for worker in self._pool if worker.tasks}
         ready = set(wait(list(busy)))
         return [worker for messages, worker in busy.items() if messages in ready]
 
     def _lose(self, worker: _Worker, again: deque[_Task[Job]]) -> None:
-        """A worker is dead; others do its jobs, of which it had begun only the first."""
+        """Give the jobs of a dead worker to others; it had started only the first."""
         self._pool.remove(worker)
         worker.process.close()
         lost: _Task[Job] = worker.tasks[0]
@@ -186,7 +186,7 @@ def _error(job: object, failed: _Failed) -> QwirkleError:
 
 
 def run_jobs(messages: Messages) -> None:
-    """The life of a worker: do what comes, until the parent is gone."""
+    """Main function of a worker: run jobs until the parent is gone."""
     while True:
         messages.send_bytes(_outcome(messages))
 

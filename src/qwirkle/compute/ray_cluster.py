@@ -24,7 +24,7 @@ __all__ = ["RayExecutor"]
 
 
 class RayExecutor:
-    """Tasks of about half a second, of one job at least; Ray repeats those of a node that dies.
+    """Groups jobs into tasks of about half a second; Ray repeats the tasks of a node that dies.
 
     Connects when it is entered, and disconnects at the end.
     """
@@ -97,7 +97,7 @@ class RayExecutor:
         running: dict[Any, list[Job]] = {}
         try:
             while True:
-                # Nodes may come and go, so the number of cores is asked for again and again.
+                # Nodes may come and go, so the number of cores is read every time.
                 while len(running) < self._slots():
                     batch = list(islice(coming, size.jobs))
                     if not batch:
@@ -119,7 +119,7 @@ class RayExecutor:
                 ray.cancel(task, force=True)
 
     def _slots(self) -> int:
-        """How many tasks to have under way: one for each core, and one more to take next."""
+        """How many tasks to keep submitted: one per core, and one that is next."""
         import ray
 
         if self._workers is not None:
@@ -129,7 +129,7 @@ class RayExecutor:
 
 
 def _check_reachable(address: str) -> None:
-    """Raise `OSError` if nobody listens there; Ray would take half a minute to find out."""
+    """Raise `OSError` if nothing listens there; Ray would need half a minute to notice."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if address.startswith("ray://") and port.isascii() and port.isdigit():
         socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()

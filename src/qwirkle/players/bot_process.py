@@ -119,7 +119,7 @@ class BotProcess:
                 self._child.messages.send(_Cancel(player))
 
     def make(self, player: int, make: bytes, limit: float | None) -> _Reply:
-        """Have the player there, unless it is already."""
+        """Make the player in the process, unless it is there already."""
         if self._child is None or not self._child.is_alive:
             self._start()
         elif self._player == player:
@@ -196,10 +196,10 @@ class ProcessPlayer:
         *,
         retry_when_late: bool = False,
     ) -> None:
-        """With ``retry_when_late`` a process that is too slow is as good as one that died."""
+        """With ``retry_when_late`` a process that is too slow is treated as one that died."""
         self.limit = limit
         self.seconds: float | None = None
-        """How long the player thought, or was waited for, when last asked; None if it died."""
+        """How long the player thought, or was waited for, on its last turn; None if it died."""
         self._process = process
         self._make = pickle.dumps(make)
         self._number = next(self._numbers)
@@ -208,7 +208,7 @@ class ProcessPlayer:
         self._cancelled = False
 
     def cancel(self) -> None:
-        """Let a running `choose` end soon, from another thread; the player is then done for."""
+        """Stop a running `choose`, from another thread; the player cannot be used afterwards."""
         self._cancelled = True
         self._process.cancel(self._number)
 
@@ -237,7 +237,7 @@ class ProcessPlayer:
 
     def _think(self, view: View) -> _Reply:
         begun = None
-        # A bot is given time to be made; a process that may be out of order is not.
+        # Bots may be slow to make; where a late process is replaced, that should not take a minute.
         limit = self.limit if self.limit is None or self._retry_when_late else MAKING
         try:
             made = self._process.make(self._number, self._make, limit)
@@ -266,7 +266,7 @@ class ProcessPlayer:
 
 
 class _Desk:
-    """What is to be done: filled by the thread that reads, worked off by the main one."""
+    """The requests: added by the reading thread, served by the main thread."""
 
     def __init__(self) -> None:
         self.requests: SimpleQueue[_Make | _Choose] = SimpleQueue()
@@ -330,8 +330,8 @@ def to_line(error: BaseException) -> str:
 
 
 def serve_bots(messages: Messages) -> None:
-    """The life of a bot's process: make players and let them choose until the parent is gone."""
-    # Loaded now, or the first move would pay for it.
+    """Main function of a bot's process: serve requests until the parent is gone."""
+    # Loaded now, so that it does not slow the first move.
     import qwirkle.engine.placements  # noqa: F401
 
     desk = _Desk()
@@ -350,4 +350,4 @@ def _read(messages: Messages, desk: _Desk) -> None:
             else:
                 desk.requests.put(message)
     finally:
-        os._exit(0)  # the parent is gone, and a player may be thinking still
+        os._exit(0)  # the parent is gone, but a player may still be thinking

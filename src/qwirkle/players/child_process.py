@@ -51,7 +51,7 @@ class ChildProcess:
             os.close(held)
             raise
         finally:
-            # Only the child may hold these ends: they tell each side of the other's death.
+            # Only the child may hold these ends, or neither side would notice the other's death.
             theirs.close()
             os.close(lifeline)
         self.messages: Messages = ours
@@ -85,7 +85,7 @@ def _close(process: subprocess.Popen[bytes], messages: Messages, held: int) -> N
 
 
 def run_child(messages: int, lifeline: int, nice: int) -> None:
-    """The child's side: run the function that the parent names first."""
+    """Runs in the child: call the function that the parent sends first."""
     if nice:
         os.nice(nice)
     _end_with_parent(lifeline)

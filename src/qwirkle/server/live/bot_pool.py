@@ -17,7 +17,7 @@ from qwirkle.rules.view import View
 
 __all__ = ["BotPool"]
 
-_NICE = 10  # people's messages go before bots' thoughts
+_NICE = 10  # messages of people take precedence over bots
 _GRACE = 20.0  # seconds beyond its own that a search may take before its process is ended
 _LEAST_SECONDS = 0.05
 
@@ -71,7 +71,7 @@ class BotPool:
 
     @property
     def pids(self) -> list[int]:
-        """The processes that live now."""
+        """The processes that are running now."""
         return [pid for process in self._processes if (pid := process.pid) is not None]
 
     async def choose(self, bot: str, view: View, seconds: float | None = None) -> Move:
