@@ -9,7 +9,6 @@ from typing import get_args
 import pytest
 
 from qwirkle.rules.incident import ClosingReason, DepartureReason
-from qwirkle.server.http.responses import EDGE_STATUS
 from qwirkle.server.wire.refusal import STATUS
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -32,7 +31,7 @@ def alike() -> dict[str, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_code_has_words(language: str) -> None:
-    codes = {alike().get(code, code) for code in STATUS | EDGE_STATUS}
+    codes = {alike().get(code, code) for code in STATUS}
     assert codes <= keys(language, "reason")
 
 

@@ -29,6 +29,7 @@ from qwirkle.server.wire import (
     PlayNow,
     Ready,
     Start,
+    SwapTiles,
     TableOptions,
 )
 from qwirkle.server.work import scheduler
@@ -90,11 +91,14 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield House(store, bots, TableCache(store, LocalBus(), Metrics()))
 
 
-def first_move(table: Table) -> PlaceTiles:
-    """Any placement of the seat to move, as a command."""
+def first_move(table: Table) -> PlaceTiles | SwapTiles:
+    """A legal turn of the seat to move, as a command: seeds are fresh, so it may have to swap."""
     assert table.position is not None
-    placements = table.position.legal_placements()[0].placements
-    laid = [PlacedTile(str(tile), cell.x, cell.y) for tile, cell in placements]
+    moves = table.position.legal_placements()
+    if not moves:
+        tile = table.position.hands[table.to_move][0]
+        return SwapTiles("m", table.to_move, table.turns, [tile.code])
+    laid = [PlacedTile(tile.code, cell.x, cell.y) for tile, cell in moves[0].placements]
     return PlaceTiles("m", table.to_move, table.turns, laid)
 
 

@@ -12,29 +12,12 @@ import msgspec
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.security import Send
 from qwirkle.server.store import Conflict, Unavailable
-from qwirkle.server.wire.refusal import STATUS, Refused
+from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["EDGE_STATUS", "Header", "Response", "as_refusal", "internal_error", "refusal", "reply"]
+__all__ = ["Header", "Response", "as_refusal", "internal_error", "refusal", "reply"]
 
-EDGE_STATUS = {
-    "no_guest": 401,
-    "bad_origin": 403,
-    "bad_cursor": 400,
-    "unknown_path": 404,
-    "unknown_code": 404,
-    "unknown_invite": 404,
-    "bad_method": 405,
-    "too_slow": 408,
-    "not_watching": 409,
-    "too_large": 413,
-    "bad_content_type": 415,
-    "internal": 500,
-    "unavailable": 503,
-    "bots_busy": 503,
-    "bot_lost": 503,
-    "stopped": 503,
-}
-"""The HTTP status of each reason that is given before a request reaches a table."""
+_PASSED_ON = frozenset({"bot_lost", "bots_busy", "stopped"})
+"""Reasons of errors that are not refusals, but are told to clients all the same."""
 
 _JSON = (b"content-type", b"application/json")
 _encode = msgspec.json.Encoder().encode
@@ -77,10 +60,9 @@ def reply(value: Any, status: int = HTTPStatus.OK, *headers: Header) -> Response
 
 def refusal(error: Refused, *headers: Header) -> Response:
     """Why not, as JSON with the status that fits."""
-    status = EDGE_STATUS.get(error.reason) or STATUS.get(error.reason, 400)
     if error.retry_after is not None:
         headers = (*headers, (b"retry-after", str(ceil(error.retry_after)).encode()))
-    return reply(error.body(), status, *headers)
+    return reply(error.body(), error.status, *headers)
 
 
 def as_refusal(error: QwirkleError) -> Refused | None:
@@ -94,7 +76,7 @@ def as_refusal(error: QwirkleError) -> Refused | None:
             return Refused(
                 "unavailable", "the server cannot reach its database now; try again", retry_after=1
             )
-    if error.reason in EDGE_STATUS:
+    if error.reason in _PASSED_ON:
         return Refused(error.reason, error.message)
     return None
 

@@ -46,8 +46,25 @@ STATUS = {
     "time_is_up": 409,
     "table_over": 410,
     "too_many": 429,
+    # Said before a request reaches a table.
+    "no_guest": 401,
+    "bad_origin": 403,
+    "bad_cursor": 400,
+    "unknown_path": 404,
+    "unknown_code": 404,
+    "unknown_invite": 404,
+    "bad_method": 405,
+    "too_slow": 408,
+    "not_watching": 409,
+    "too_large": 413,
+    "bad_content_type": 415,
+    "internal": 500,
+    "unavailable": 503,
+    "bots_busy": 503,
+    "bot_lost": 503,
+    "stopped": 503,
 }
-"""The HTTP status of each reason that a table gives."""
+"""The HTTP status of each reason."""
 
 
 class Refused(QwirkleError):  # noqa: N818 - a refusal; "Error" would add nothing
