@@ -1,7 +1,7 @@
 """A table with all 108 tiles on it, to look at and to measure.
 
-No game ends so: whoever has not gone out still holds tiles. So the first turn of a finished game is
-given those as well, each on the nearest free cell; the server is not told.
+No game ends like this: the seats that have not gone out still hold tiles. The first turn of a
+finished game gets those as well, each on the nearest free cell; only the page sees it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The killing itself, in short; `make chaos` kills for long."""
+"""A short form of `make chaos`."""
 
 import asyncio
 

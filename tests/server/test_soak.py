@@ -1,4 +1,4 @@
-"""The soaking itself, in short; `make soak` takes its ten minutes."""
+"""A short form of `make soak`."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.server.harness import serving, settings_for
 
 def test_a_short_soak_is_watched_from_beginning_to_end() -> None:
     said: list[str] = []
-    # So short a time tells nothing of growth.
+    # So short a run says nothing about growth.
     plan = Plan(tables=3, rate=15, seconds=5, every=0.2, memory=1.0, files=100, tasks=100)
     with ServerProcess() as server:
         assert asyncio.run(soak(plan, server, said.append)) == []
@@ -21,8 +21,8 @@ def test_a_short_soak_is_watched_from_beginning_to_end() -> None:
     assert said[1].startswith("memory ")
 
 
-async def test_who_goes_to_the_next_table_watches_the_last_one_no_more(tmp_path: Path) -> None:
-    # A server cannot forget what somebody watches: the soak would see it grow.
+async def test_guests_stop_watching_a_table_when_they_move_on(tmp_path: Path) -> None:
+    # The server keeps what somebody watches, so a soak would see it grow.
     async with serving(settings_for(tmp_path)) as server:
         generator = LoadGenerator(server.port)
         (table,) = await generator.open_tables(1)
@@ -48,5 +48,5 @@ def samples(last: Sample) -> list[Sample]:
         (Sample(100.0, 100_000_000, 50, 8, 40, 30), ["threads grew by 5"]),
     ],
 )
-def test_what_grows_is_told(last: Sample, grew: list[str]) -> None:
+def test_growth_is_reported(last: Sample, grew: list[str]) -> None:
     assert grown(Plan(), samples(last), lambda line: None) == grew
