@@ -1,10 +1,8 @@
 """On a real Ray with two nodes, all on this machine."""
 
-import os
 import socket
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,11 +63,6 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
                 node.kill_all_processes(check_alive=False, allow_graceful=False)
 
 
-@pytest.mark.skipif(
-    os.environ.get("QWIRKLE_INTERPRETED") == "1"
-    and find_spec("qwirkle.engine._field_compiled") is not None,
-    reason="a cluster does not care about the form of the engine, and takes half a minute",
-)
 def test_jobs_survive_the_death_of_a_node_and_a_match_comes_out_the_same(nodes: Nodes) -> None:
     node = nodes.cluster.add_node(num_cpus=1)
     nodes.cluster.wait_for_nodes(timeout=60)
