@@ -7,24 +7,20 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator, MutableMapping
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import msgspec
-import uvicorn
 from structlog.testing import capture_logs
 from websockets.asyncio.client import ClientConnection, connect
 
 from qwirkle.server.http.limits import Buckets
-from qwirkle.server.live.bot_pool import BotPool
-from qwirkle.server.live.bus import Bus, LocalBus
-from qwirkle.server.run.app import App, make_app
+from qwirkle.server.run import worker
+from qwirkle.server.run.app import App
 from qwirkle.server.run.logs import configure
 from qwirkle.server.run.settings import Settings
-from qwirkle.server.store import Store
-from qwirkle.server.work.scheduler import Scheduler
 
 TIMEOUT = 60.0
 """Seconds: generous, as the machine may be busy."""
@@ -61,9 +57,9 @@ def everything_logged() -> Iterator[list[MutableMapping[str, Any]]]:
 class Running:
     """A server that runs."""
 
-    def __init__(self, app: App, store: Store, port: int) -> None:
+    def __init__(self, app: App, port: int) -> None:
         self.app = app
-        self.store = store
+        self.store = app.store
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.socket_url = f"ws://127.0.0.1:{port}/api/socket"
@@ -176,36 +172,12 @@ class Line:
 
 
 @asynccontextmanager
-async def serving(
-    settings: Settings, store: Store | None = None, bus: Bus | None = None, ping: float = 20.0
-) -> AsyncIterator[Running]:
-    """A server on a port of its own, with bots and chores; ``ping`` is how often it does that."""
-    own_store = store or await Store.open(settings.database_url)
-    own_bus = bus or LocalBus()
-    async with BotPool(settings.bots) as bots, AsyncExitStack() as stack:
-        app = make_app(settings, own_store, own_bus, bots)
-        config = uvicorn.Config(
-            app, host="127.0.0.1", port=0, http="httptools", ws="websockets-sansio",
-            ws_max_size=settings.max_message, ws_per_message_deflate=False, lifespan="off",
-            log_config=None, access_log=False, proxy_headers=False, server_header=False,
-            ws_ping_interval=ping, ws_ping_timeout=ping, timeout_graceful_shutdown=60,
-        )  # fmt: skip
-        server = uvicorn.Server(config)
-        server.config.load()
-        await stack.enter_async_context(app.running())
-        task = asyncio.create_task(server.serve())
-        while not server.started:
-            assert not task.done(), task
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        try:
-            async with Scheduler(app.tables, own_store, bots, app.metrics, app.worker):
-                yield Running(app, own_store, port)
-        finally:
-            server.should_exit = True
-            await task
-    await own_bus.close()
-    await own_store.close()
+async def serving(settings: Settings, ping: float = 20.0) -> AsyncIterator[Running]:
+    """A server on a port of its own, started as in production."""
+    listener = worker.bind("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    async with worker.serving(settings, listener, ping) as app:
+        yield Running(app, port)
 
 
 async def open_table(host: Visitor, **options: Any) -> str:

@@ -87,4 +87,4 @@ async def test_a_head_in_pieces_is_served() -> None:
 
 
 def test_the_server_has_that_patience() -> None:
-    assert _config(Settings(), hello).http is HeaderTimeoutHttp
+    assert _config(Settings(), hello, ping=20.0).http is HeaderTimeoutHttp

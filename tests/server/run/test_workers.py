@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from qwirkle.server.live.bus import NatsBus
 from tests.server.harness import Running, serving, settings_for
 from tests.services import Nats, Postgres
 
@@ -15,8 +14,8 @@ from tests.services import Nats, Postgres
 async def two_workers(folder: Path, database: str, nats: str) -> AsyncIterator[list[Running]]:
     settings = settings_for(folder, database=database, nats=nats, bots=1)
     async with (
-        serving(settings, bus=await NatsBus.connect(nats)) as one,
-        serving(settings, bus=await NatsBus.connect(nats)) as two,
+        serving(settings) as one,
+        serving(settings) as two,
     ):
         yield [one, two]
 

@@ -36,7 +36,7 @@ from qwirkle.server.run.settings import Settings
 from qwirkle.server.store import Store, Unavailable
 from qwirkle.server.wire import TypingMessage
 
-__all__ = ["App", "make_app"]
+__all__ = ["App"]
 
 _ROUND = 0.2
 _ROUNDS_A_SECOND = 5
@@ -50,7 +50,7 @@ class App:
     """One worker's application. It answers inside of `running`."""
 
     def __init__(self, settings: Settings, store: Store, bus: Bus, bots: BotPool) -> None:
-        self._store = store
+        self.store = store
         self._bus = bus
         self.worker = secrets.token_hex(8)
         self.metrics = Metrics()
@@ -99,7 +99,7 @@ class App:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Hear the other workers, and keep everyone up to date."""
-        self._dispatcher.seal = Seal(await self._store.kept("cookies", secrets.token_bytes(32)))
+        self._dispatcher.seal = Seal(await self.store.kept("cookies", secrets.token_bytes(32)))
         self.tables.listeners.append(self._changed)
         for subject in Subject:
             await self._bus.subscribe(subject, self._hear)
@@ -198,8 +198,3 @@ def _limits(settings: Settings) -> Limits:
         sockets_per_guest=settings.sockets_per_guest,
         sockets_per_address=settings.sockets_per_address,
     )
-
-
-def make_app(settings: Settings, store: Store, bus: Bus, bots: BotPool) -> App:
-    """The application of one worker."""
-    return App(settings, store, bus, bots)

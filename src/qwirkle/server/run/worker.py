@@ -1,4 +1,4 @@
-"""One process that serves: the store, the bus, the bots, the app and the chores, in this order."""
+"""One process that serves: store, bus, bots, application and scheduler, started in this order."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pickle
 import socket
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +23,13 @@ from qwirkle.server.http.header_timeout import HeaderTimeoutHttp
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.bus import Bus, open_bus
 from qwirkle.server.run import logs
-from qwirkle.server.run.app import make_app
+from qwirkle.server.run.app import App
 from qwirkle.server.run.logs import log
 from qwirkle.server.run.settings import Settings
 from qwirkle.server.store import Store
 from qwirkle.server.work.scheduler import Scheduler
 
-__all__ = ["FAILED", "READY", "begin_logs", "bind", "main", "run_loop", "work"]
+__all__ = ["FAILED", "READY", "begin_logs", "bind", "main", "run_loop", "serving", "work"]
 
 READY = b"ready\n"
 FAILED = b"failed "
@@ -71,10 +71,11 @@ def _is_news(record: logging.LogRecord) -> bool:
 def bind(host: str, port: int, shared: bool = False) -> socket.socket:
     """A socket on that port; ``shared`` with other processes, among which the system deals out."""
     try:
-        family, _, _, _, address = socket.getaddrinfo(
+        family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        bound = socket.socket(family, socket.SOCK_STREAM)
+        # Only if the protocol is named does asyncio send small answers without delay.
+        bound = socket.socket(family, kind, protocol)
     except OSError as error:
         raise _cannot_listen(host, port, error) from error
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -91,33 +92,6 @@ def bind(host: str, port: int, shared: bool = False) -> socket.socket:
 def _cannot_listen(host: str, port: int, error: OSError) -> QwirkleError:
     why = (error.strerror or str(error)).lower()
     return QwirkleError("cannot_listen", f"cannot listen on {host} port {port}: {why}")
-
-
-class _Server(uvicorn.Server):
-    """Tells when it listens; is stopped by us, not by signals of its own."""
-
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        ready: Callable[[], None],
-        say_goodbye: Callable[[], Awaitable[None]],
-    ) -> None:
-        super().__init__(config)
-        self._ready = ready
-        self._say_goodbye = say_goodbye
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self._ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        # Before the sockets are closed their owners hear when to come back.
-        await self._say_goodbye()
-        await super().shutdown(sockets)
 
 
 async def open_services(settings: Settings, stack: AsyncExitStack) -> tuple[Store, Bus]:
@@ -138,6 +112,46 @@ def _make_folder(folder: Path) -> None:
         raise QwirkleError("bad_folder", f"cannot make the folder {folder}: {why}") from error
 
 
+@asynccontextmanager
+async def serving(
+    settings: Settings, listener: socket.socket, ping: float = 20.0
+) -> AsyncIterator[App]:
+    """An application that answers at ``listener``; on leaving, it finishes what was begun.
+
+    ``ping`` is how often, in seconds, it asks whether the clients of its sockets are there.
+    """
+    async with AsyncExitStack() as stack:
+        store, bus = await open_services(settings, stack)
+        bots = await stack.enter_async_context(BotPool(settings.bots))
+        app = App(settings, store, bus, bots)
+        await stack.enter_async_context(app.running())
+        await stack.enter_async_context(
+            Scheduler(app.tables, store, bots, app.metrics, app.worker, settings.retention)
+        )
+        await stack.enter_async_context(_listening(_config(settings, app, ping), listener, app))
+        yield app
+
+
+@asynccontextmanager
+async def _listening(
+    config: uvicorn.Config, listener: socket.socket, app: App
+) -> AsyncIterator[None]:
+    # As `uvicorn.Server.serve` does it, which would handle signals and close the clients' sockets
+    # without telling them when to come back.
+    config.load()
+    server = uvicorn.Server(config)
+    server.lifespan = config.lifespan_class(config)
+    await server.startup([listener])
+    ticking = asyncio.create_task(server.main_loop())
+    try:
+        yield
+    finally:
+        await app.stop()
+        server.should_exit = True
+        await ticking
+        await server.shutdown([listener])
+
+
 async def work(
     settings: Settings,
     listener: socket.socket,
@@ -145,23 +159,12 @@ async def work(
     stop: asyncio.Event,
 ) -> None:
     """Serve until ``stop`` is set, then finish what was begun."""
-    async with AsyncExitStack() as stack:
-        store, bus = await open_services(settings, stack)
-        bots = await stack.enter_async_context(BotPool(settings.bots))
-        app = make_app(settings, store, bus, bots)
-        server = _Server(_config(settings, app), ready, app.stop)
-        await stack.enter_async_context(app.running())
+    async with serving(settings, listener):
         _calm_collector()
-        chores = Scheduler(app.tables, store, bots, app.metrics, app.worker, settings.retention)
-        await stack.enter_async_context(chores)
-        serving = asyncio.create_task(server.serve([listener]))
-        stopping = asyncio.create_task(stop.wait())
+        ready()
         collecting = asyncio.create_task(_collect_now_and_then())
-        await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
-        stopping.cancel()
+        await stop.wait()
         collecting.cancel()
-        server.should_exit = True
-        await serving
 
 
 def _calm_collector() -> None:
@@ -177,7 +180,7 @@ async def _collect_now_and_then() -> None:
         gc.collect()
 
 
-def _config(settings: Settings, app: Any) -> uvicorn.Config:
+def _config(settings: Settings, app: Any, ping: float) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="none",
@@ -186,7 +189,8 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         ws_max_size=settings.max_message,
         # Events are short, and there are many sockets: packing costs more than it saves.
         ws_per_message_deflate=False,
-        # It is ours: an error in it is to be a line, not a stack trace.
+        ws_ping_interval=ping,
+        ws_ping_timeout=ping,
         lifespan="off",
         log_config=None,
         access_log=False,
