@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str] | None] = {
     "arena": {"rules", "notation", "engine", "players", "compute"},
     "analysis": {"rules", "notation", "engine", "players", "compute"},
     "env": {"rules", "notation", "engine", "players", "compute"},
-    "server": {"rules", "notation", "drawing", "players", "analysis"},
+    "server": {"rules", "notation", "drawing", "players", "compute", "analysis"},
     "cli": ANYTHING,
     # qwirkle/__init__.py and the like are the face of the house.
     "": ANYTHING,

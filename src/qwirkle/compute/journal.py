@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
 
+from qwirkle.compute.file_lock import try_lock
 from qwirkle.rules.errors import InvalidArgument
 
 __all__ = ["Journal"]
@@ -31,29 +32,15 @@ class Journal:
         """Open or create the file; raises `InvalidArgument` if another process has it open."""
         self._path = path
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        try:
-            self._lock()
-        except BaseException:
+        if not try_lock(self._file):
             self.close()
-            raise
+            raise InvalidArgument("journal_in_use", f"another run is writing to {path}")
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-    def _lock(self) -> None:
-        try:
-            import fcntl
-        except ImportError:  # not on this system
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise InvalidArgument(
-                "journal_in_use", f"another run is writing to {self._path}"
-            ) from error
 
     def lines(self) -> list[bytes]:
         """The complete lines, without their ends."""

@@ -31,8 +31,8 @@ from qwirkle.server.store.append import (
     entry_rows,
     given_row,
 )
+from qwirkle.server.store.database_lock import DatabaseLock
 from qwirkle.server.store.errors import Conflict, Unavailable
-from qwirkle.server.store.file_lock import Lock
 from qwirkle.server.store.group_commit import COMMIT_SECONDS, GroupCommit
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.rows import GuestRow
@@ -76,7 +76,7 @@ class SqliteDatabase:
         self._writer: GroupCommit[Write | Change, object] = GroupCommit(
             self._commit, pace=COMMIT_SECONDS
         )
-        self._lock: Lock | None = None
+        self._lock: DatabaseLock | None = None
         self._write_connection: Connection | None = None
         self._read_connection: Connection | None = None
 
@@ -91,7 +91,7 @@ class SqliteDatabase:
         loop = asyncio.get_running_loop()
         try:
             if alone:
-                self._lock = Lock(path)
+                self._lock = DatabaseLock(path)
             await loop.run_in_executor(self._writing, self._connect, path)
         except BaseException:
             await self.close()

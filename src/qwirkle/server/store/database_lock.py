@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from qwirkle.compute.file_lock import try_lock
 from qwirkle.rules.errors import InvalidArgument
 
-__all__ = ["Lock"]
+__all__ = ["DatabaseLock"]
 
 
-class Lock:
+class DatabaseLock:
     """Held from its making until it is released or the process ends, however it ends."""
 
     def __init__(self, database: Path) -> None:
@@ -21,18 +22,12 @@ class Lock:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise InvalidArgument("bad_database", f"cannot open {path}: {reason}") from error
-        try:
-            import fcntl
-        except ImportError:  # not on this system
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        if not try_lock(self._file):
             os.close(self._file)
             raise InvalidArgument(
                 "database_in_use",
                 f"another server uses {database.parent}: stop it, or use another data folder",
-            ) from error
+            )
 
     def release(self) -> None:
         """Let another one have it."""
