@@ -12,7 +12,7 @@ class Clock:
 
 
 def told(presence: Presence, everything: bool = False) -> bytes:
-    message = presence.tell(everything)
+    message = presence.report(everything)
     assert message is not None
     return message
 
@@ -44,7 +44,7 @@ def test_another_worker_hears_of_it_until_told_otherwise() -> None:
     here.go("t", "anna")
     there.hear(told(here))
     assert there.at("t", ["anna"]).guests == []
-    assert here.tell(everything=False) is None
+    assert here.report(everything=False) is None
 
 
 def test_what_a_dead_worker_told_runs_out() -> None:

@@ -32,8 +32,7 @@ from qwirkle.server.wire import (
     SwapTiles,
     TableOptions,
 )
-from qwirkle.server.work import scheduler
-from qwirkle.server.work.scheduler import SWEEP_SECONDS, Scheduler
+from qwirkle.server.work.scheduler import LEASE_MS, SWEEP_SECONDS, Scheduler
 
 PATIENCE = 60
 """Seconds, on a machine that is busy with other tests."""
@@ -44,20 +43,20 @@ BYTES = "00" * 16
 
 @dataclass(slots=True)
 class House:
-    """TableCache and those who do the chores, over one store."""
+    """The tables of one worker and what its scheduler needs, over one store."""
 
     store: Store
     bots: BotPool
     tables: TableCache
 
     @asynccontextmanager
-    async def chores(
-        self, worker: str = "one", retention_days: int = 0
+    async def scheduling(
+        self, worker: str = "one", retention_days: int = 0, lease_ms: int = LEASE_MS
     ) -> AsyncIterator[Scheduler]:
         async with Scheduler(
-            self.tables, self.store, self.bots, Metrics(), worker, retention_days
-        ) as chores:
-            yield chores
+            self.tables, self.store, self.bots, Metrics(), worker, retention_days, lease_ms
+        ) as scheduler:
+            yield scheduler
 
     async def table(self, name: str) -> Table:
         """As it is on disk."""
@@ -113,21 +112,21 @@ def is_annas_turn(table: Table) -> bool:
 
 
 async def test_bots_play_until_it_is_a_persons_turn(house: House) -> None:
-    async with house.chores():
+    async with house.scheduling():
         name = await house.play_now("expert", "greedy", "expert")
         await house.until(name, is_annas_turn)
 
 
 async def test_what_was_due_before_the_start_is_done_after_it(house: House) -> None:
     names = [await house.play_now("expert", "expert") for _ in range(6)]
-    async with house.chores():
+    async with house.scheduling():
         for name in names:
             await house.until(name, is_annas_turn)
 
 
 async def test_two_workers_play_every_bots_turn_once(house: House) -> None:
     other = House(house.store, house.bots, TableCache(house.store, LocalBus(), Metrics()))
-    async with house.chores("one"), other.chores("two"):
+    async with house.scheduling("one"), other.scheduling("two"):
         names = [await house.play_now("expert", "expert", "greedy") for _ in range(5)]
         for name in names:
             # The fold fails for a log in which a turn stands twice.
@@ -136,7 +135,7 @@ async def test_two_workers_play_every_bots_turn_once(house: House) -> None:
 
 async def test_a_search_is_stopped_when_its_game_is_over(house: House) -> None:
     house.bots = BotPool(1, seconds=600)
-    async with house.bots, house.chores():
+    async with house.bots, house.scheduling():
         name = await house.begun(TableOptions(seats=2, bots={1: "master"}, on_leaving="out"))
         table = await house.table(name)
         if is_annas_turn(table):
@@ -155,7 +154,7 @@ async def test_a_bot_that_cannot_be_had_is_stood_in_for(house: House) -> None:
             return await super().choose(bot, view, seconds)
 
     house.bots = Sick(1)
-    async with house.bots, house.chores():
+    async with house.bots, house.scheduling():
         name = await house.play_now("master")
         table = await house.until(name, is_annas_turn)
         await house.tables.run(name, first_move(table), ANNA)
@@ -187,7 +186,7 @@ async def test_whose_time_is_up_is_replaced_by_a_bot(house: House) -> None:
         TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=30))
     )
     await pass_time(house, MINUTE, served=True)
-    async with house.chores():
+    async with house.scheduling():
         await house.until(name, lambda table: table.turns >= 1)
     taken = [entry for entry in await house.entries(name) if isinstance(entry, TakenOver)]
     assert taken[0].reason == "time"
@@ -199,7 +198,7 @@ async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
         TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=600))
     )
     await pass_time(house, 20 * MINUTE, served=False)
-    async with house.chores("one"), house.chores("two"):
+    async with house.scheduling("one"), house.scheduling("two"):
         await house.until(name, lambda table: (table.deadline or 0) > table.changed)
         # Two sweeps later it still stands, and was made good once.
         await asyncio.sleep(2 * SWEEP_SECONDS)
@@ -215,7 +214,7 @@ async def test_the_first_move_after_a_restart_is_not_charged_either(house: House
     )
     await house.tables.run(name, Lift("l", (await house.table(name)).to_move), ANNA)
     await pass_time(house, 20 * MINUTE, served=False)
-    async with house.chores():
+    async with house.scheduling():
         # Whoever is served from here on finds the time given back.
         await house.tables.run(name, first_move(await house.table(name)), ANNA)
     assert (await house.table(name)).turns == 1
@@ -225,7 +224,7 @@ async def test_an_abandoned_table_is_closed(house: House) -> None:
     await house.store.beat("one")
     name = (await house.tables.open(TableOptions(seats=2), ANNA)).table
     await pass_time(house, OPEN_IDLE_MS, served=True)
-    async with house.chores():
+    async with house.scheduling():
         table = await house.until(name, lambda table: table.phase == "over")
     assert table.closed == "abandoned"
 
@@ -235,25 +234,22 @@ async def test_finished_games_are_deleted_after_the_retention_and_not_before(hou
     await house.tables.change(old, closed)
     await pass_time(house, 3 * 86_400_000, served=True)
     await house.tables.change(new, closed)
-    async with house.chores(retention_days=2):
+    async with house.scheduling(retention_days=2):
         async with asyncio.timeout(PATIENCE):
             while await house.store.table(old) is not None:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
     assert await house.store.table(new) is not None
 
 
-async def test_what_was_leased_is_given_back_at_the_end(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # However slow the machine is, the lease does not run out meanwhile.
-    monkeypatch.setattr(scheduler, "LEASE_MS", 600_000)
+async def test_what_was_leased_is_given_back_at_the_end(house: House) -> None:
     house.bots = BotPool(1, seconds=600)
     async with house.bots:
         name = await house.play_now("master")
         table = await house.table(name)
         if is_annas_turn(table):
             await house.tables.run(name, first_move(table), ANNA)
-        async with house.chores():
+        # However slow the machine is, the lease does not expire in the meantime.
+        async with house.scheduling(lease_ms=600_000):
             await until(lambda: house.bots.thinking == 1)
             assert await house.store.claim_due("other", 10, 1000) == []
         (work,) = await house.store.claim_due("other", 10, 1000)

@@ -1,7 +1,7 @@
-"""Who is at which table now: neither numbered nor stored, and lent for a while only.
+"""Who is at which table now: neither numbered nor stored.
 
-Each worker tells the others whom it serves, and again every few seconds; what a worker that died
-told runs out by itself.
+Each worker reports to the others whom it serves, and repeats that every few seconds. A report is a
+lease: that of a worker that died expires.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from msgspec import Struct
 
 from qwirkle.server.wire import PresenceMessage
 
-__all__ = ["LEASE", "RENEWAL_SECONDS", "Presence", "Told"]
+__all__ = ["LEASE", "RENEWAL_SECONDS", "Presence", "PresenceReport"]
 
 LEASE = 30.0
 RENEWAL_SECONDS = 10.0
 
 
-class Told(Struct, frozen=True):
-    """What a worker tells: for each table the guests it serves there, and how many strangers."""
+class PresenceReport(Struct, frozen=True):
+    """For each table the guests that one worker serves there, and how many strangers."""
 
     worker: str
     tables: dict[str, tuple[list[str], int]]
 
 
-class _Lent(Struct):
+class _Lease(Struct):
     guests: frozenset[str]
     strangers: int
     until: float
@@ -41,9 +41,9 @@ class Presence:
         self._worker = worker
         self._clock = clock
         self._here: dict[str, Counter[str | None]] = {}
-        self._elsewhere: dict[str, dict[str, _Lent]] = {}
+        self._elsewhere: dict[str, dict[str, _Lease]] = {}
         self._changed: set[str] = set()
-        self._untold: set[str] = set()
+        self._unreported: set[str] = set()
 
     def come(self, table: str, guest: str | None) -> None:
         """A socket of ``guest`` watches ``table`` here; None is somebody without a name."""
@@ -62,7 +62,7 @@ class Presence:
 
     def _mark(self, table: str) -> None:
         self._changed.add(table)
-        self._untold.add(table)
+        self._unreported.add(table)
 
     def seats_changed(self, table: str) -> None:
         """Who sits at ``table`` has changed, and with it who merely watches."""
@@ -84,28 +84,28 @@ class Presence:
         changed, self._changed = self._changed, set()
         return changed
 
-    def tell(self, everything: bool) -> bytes | None:
+    def report(self, everything: bool) -> bytes | None:
         """What other workers should hear: what is new, or everything; None if that is nothing."""
-        tables = {*self._untold, *self._here} if everything else self._untold
-        self._untold = set()
+        tables = {*self._unreported, *self._here} if everything else self._unreported
+        self._unreported = set()
         if not tables:
             return None
         told = {}
         for table in tables:
             here = self._here.get(table, Counter())
             told[table] = (sorted(g for g in here if g is not None), here[None])
-        return msgspec.json.encode(Told(self._worker, told))
+        return msgspec.json.encode(PresenceReport(self._worker, told))
 
     def hear(self, payload: bytes) -> None:
         """Another worker has told."""
-        told = msgspec.json.decode(payload, type=Told)
+        told = msgspec.json.decode(payload, type=PresenceReport)
         if told.worker == self._worker:
             return
         until = self._clock() + LEASE
         for table, (guests, strangers) in told.tables.items():
             lent = self._elsewhere.setdefault(table, {})
             before = lent.pop(told.worker, None)
-            now = _Lent(frozenset(guests), strangers, until)
+            now = _Lease(frozenset(guests), strangers, until)
             if guests or strangers:
                 lent[told.worker] = now
             if not lent:

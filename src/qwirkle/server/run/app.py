@@ -171,7 +171,7 @@ class App:
         if is_renewal:
             self._presence.expire()
             self.tables.forget_idle(set(self.subscriptions.watched))
-        told = self._presence.tell(everything=is_renewal)
+        told = self._presence.report(everything=is_renewal)
         if told is not None:
             self._bus.publish(Subject.PRESENCE, told)
         self.subscriptions.tell_presence(self._presence.take_changed())

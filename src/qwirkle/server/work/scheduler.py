@@ -1,8 +1,8 @@
-"""What must happen without anybody's command: bot turns, time-outs, tidying, retention.
+"""What happens without a command: bot turns, time-outs, tidying, heartbeats, retention.
 
-Work is leased in the database and swept each second, and at once when a change here calls for it.
-It may be begun twice; it takes effect once, since whatever is written is written against the n or
-the turn that it was computed from.
+Work is leased in the database. It is looked for each second, and at once when a change on this
+worker calls for it. It may be begun twice, and takes effect once: what is written is written
+against the number or the turn that it was computed from.
 """
 
 from __future__ import annotations
@@ -17,26 +17,23 @@ from typing import Any, Self
 from prometheus_client import Gauge
 from structlog import get_logger
 
-from qwirkle.rules.errors import QwirkleError
-from qwirkle.rules.move import Move
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import DueWork, Paused, Store, Unavailable
 from qwirkle.server.table.decision import Decision
-from qwirkle.server.table.due import bot_moved, resumed, tidied, timed_out
-from qwirkle.server.table.playing import STAND_IN
+from qwirkle.server.table.due import resumed, tidied, timed_out
 from qwirkle.server.table.table import Table
-from qwirkle.server.table.views import Views
 from qwirkle.server.wire.refusal import Refused
+from qwirkle.server.work.bot_turns import BotTurns, bot_to_move
 
-__all__ = ["Scheduler"]
+__all__ = ["LEASE_MS", "SWEEP_SECONDS", "Scheduler"]
 
 log = get_logger("qwirkle")
 
 SWEEP_SECONDS = 1.0
-# So long does the work of a worker that was killed lie still.
+# How long the work of a worker that was killed waits for another.
 LEASE_MS = 3_000
 _CLAIM = 100
 _PAUSED = 100_000
@@ -46,7 +43,7 @@ _DAY_MS = 86_400_000
 
 
 class Scheduler:
-    """The sweeper of one worker; ``async with`` keeps it going."""
+    """The scheduler of one worker, which runs inside of ``async with``."""
 
     def __init__(
         self,
@@ -56,6 +53,7 @@ class Scheduler:
         metrics: Metrics,
         worker: str,
         retention_days: int = 0,
+        lease_ms: int = LEASE_MS,
     ) -> None:
         self._tables = tables
         self._store = store
@@ -68,7 +66,8 @@ class Scheduler:
         self._wake = asyncio.Event()
         self._loops: list[asyncio.Task[None]] = []
         self._works: set[asyncio.Task[None]] = set()
-        self._thoughts: dict[str, tuple[int, asyncio.Task[Move]]] = {}
+        self._lease_ms = lease_ms
+        self._bot_turns = BotTurns(tables, store, bots, metrics, worker, lease_ms)
         self._is_stopping = False
         self._tasks = Gauge(
             "qwirkle_tasks", "Tasks of the workers' loops",
@@ -76,13 +75,13 @@ class Scheduler:
         )  # fmt: skip
 
     async def __aenter__(self) -> Self:
-        self._tables.listeners.append(self._hear)
-        # Before anyone is served: a move must not be charged for the time when nobody was.
-        await self._safely(self._make_all_good(), "sweep")
+        self._tables.listeners.append(self._table_changed)
+        # Before any request is served: a move must not be charged for an outage.
+        await self._safely(self._heartbeat(), "sweep")
         self._wake.set()
         self._loops = [
             asyncio.create_task(self._sweep_each_second()),
-            asyncio.create_task(self._claim_when_told()),
+            asyncio.create_task(self._claim_when_woken()),
         ]
         return self
 
@@ -94,24 +93,21 @@ class Scheduler:
     ) -> None:
         """Begin nothing more, stop the searches, and give back what is leased."""
         self._is_stopping = True
-        self._tables.listeners.remove(self._hear)
-        thoughts = [thought for _, thought in self._thoughts.values()]
-        for task in (*self._loops, *thoughts):
-            task.cancel()
+        self._tables.listeners.remove(self._table_changed)
+        for loop in self._loops:
+            loop.cancel()
+        await self._bot_turns.stop()
         # What is being written is not cut off.
-        await asyncio.gather(*self._loops, *thoughts, *self._works, return_exceptions=True)
+        await asyncio.gather(*self._loops, *self._works, return_exceptions=True)
         with suppress(Unavailable):
             await self._store.release(self._worker)
 
     # --- when
 
-    def _hear(self, live: LiveTable, heads: Sequence[str]) -> None:
+    def _table_changed(self, live: LiveTable, heads: Sequence[str]) -> None:
         """A table has changed: stop a search that came too late, and look for a bot's turn."""
-        table = live.table
-        thought = self._thoughts.get(table.id)
-        if thought is not None and (table.phase != "playing" or table.turns != thought[0]):
-            thought[1].cancel()
-        if _bot_of(table) is not None:
+        self._bot_turns.table_changed(live.table)
+        if bot_to_move(live.table) is not None:
             self._wake.set()
 
     async def _sweep_each_second(self) -> None:
@@ -119,14 +115,14 @@ class Scheduler:
             await self._safely(self._sweep(), "sweep")
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def _claim_when_told(self) -> None:
+    async def _claim_when_woken(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
             await self._safely(self._claim(), "claim")
 
     async def _sweep(self) -> None:
-        await self._make_all_good()
+        await self._heartbeat()
         self._metrics.bots_waiting.set(self._bots.waiting)
         self._metrics.bots_thinking.set(self._bots.thinking)
         self._wake.set()
@@ -141,7 +137,7 @@ class Scheduler:
 
     async def _claim(self) -> None:
         while True:
-            claimed = await self._store.claim_due(self._worker, _CLAIM, LEASE_MS)
+            claimed = await self._store.claim_due(self._worker, _CLAIM, self._lease_ms)
             for work in claimed:
                 task = asyncio.create_task(
                     self._safely(self._do_when_possible(work), work.kind, work.table)
@@ -154,7 +150,7 @@ class Scheduler:
     async def _safely(
         self, doing: Coroutine[Any, Any, None], kind: str, table: str | None = None
     ) -> None:
-        """Whatever goes wrong with one piece of work, the next is done, and this one again."""
+        """An error in one piece of work is logged; the next is done, and this one is retried."""
         try:
             await doing
         except Unavailable:
@@ -168,7 +164,7 @@ class Scheduler:
     # --- what
 
     async def _do_when_possible(self, work: DueWork) -> None:
-        """While the database is away the work is not given up: whoever waits has waited enough."""
+        """Retry while the database is away: people are waiting for it."""
         while True:
             try:
                 await self._do(work)
@@ -181,16 +177,16 @@ class Scheduler:
     async def _do(self, work: DueWork) -> None:
         match work.kind:
             case "bot":
-                await self._move_bot(work)
+                await self._bot_turns.play(work)
             case "deadline":
                 await self._tables.change(work.table, timed_out)
             case _:
                 await self._tables.change(work.table, tidied)
 
-    async def _make_all_good(self) -> None:
-        """Tell that this worker serves, and give back the time when nobody did."""
+    async def _heartbeat(self) -> None:
+        """Record that this worker serves, and give back the time when no worker did."""
         await self._store.beat(self._worker)
-        # Together, so that they share commits: whoever moves before it is done is charged.
+        # Together, so that they share commits: a move that comes before it is done is charged.
         await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
 
     async def _make_good(self, pause: Paused) -> None:
@@ -206,48 +202,3 @@ class Scheduler:
         for name in await self._store.expired(before):
             await self._store.delete_table(name)
             log.info("table deleted", table=name, reason="retention")
-
-    async def _move_bot(self, work: DueWork) -> None:
-        began = time.perf_counter()
-        live = await self._tables.live(work.table)
-        if live.n < work.n:
-            await self._tables.refresh(work.table)
-        table = live.table
-        bot = _bot_of(table)
-        if bot is None or table.id in self._thoughts or self._is_stopping:
-            return
-        thought = asyncio.create_task(self._choose(bot, live.views))
-        self._thoughts[table.id] = (table.turns, thought)
-        renewing = asyncio.create_task(self._renew(table.id))
-        try:
-            await asyncio.wait([thought])
-        finally:
-            renewing.cancel()
-            del self._thoughts[table.id]
-        if thought.cancelled():
-            return
-        turn, move = table.turns, thought.result()
-        await self._tables.change(table.id, lambda newest, now: bot_moved(newest, turn, move, now))
-        self._metrics.thoughts.observe(time.perf_counter() - began)
-
-    async def _choose(self, bot: str, views: Views) -> Move:
-        table, view = views.table, views.for_bot()
-        try:
-            return await self._bots.choose(bot, view)
-        except QwirkleError as error:
-            # People at the table are not to wait for a bot that cannot be had.
-            log.error("bot failed", table=table.id, bot=bot, turn=table.turns, reason=error.reason)
-            return await self._bots.choose(STAND_IN, view)
-
-    async def _renew(self, table: str) -> None:
-        while True:
-            await asyncio.sleep(LEASE_MS / 3000)
-            with suppress(Unavailable):
-                await self._store.renew(self._worker, table, LEASE_MS)
-
-
-def _bot_of(table: Table) -> str | None:
-    """The bot that is to move, if one is."""
-    if table.phase != "playing" or table.game is None or table.game.is_over:
-        return None
-    return table.seats[table.to_move].bot

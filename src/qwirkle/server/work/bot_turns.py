@@ -1,0 +1,106 @@
+"""The turns of bots: each is searched for in a bot process and written like anyone's."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from structlog import get_logger
+
+from qwirkle.rules.errors import QwirkleError
+from qwirkle.rules.move import Move
+from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.store import DueWork, Store, Unavailable
+from qwirkle.server.table.due import bot_moved
+from qwirkle.server.table.playing import STAND_IN
+from qwirkle.server.table.table import Table
+from qwirkle.server.table.views import Views
+
+__all__ = ["BotTurns", "bot_to_move"]
+
+log = get_logger("qwirkle")
+
+
+def bot_to_move(table: Table) -> str | None:
+    """The bot on the seat to move, if one is."""
+    if table.phase != "playing" or table.game is None or table.game.is_over:
+        return None
+    return table.seats[table.to_move].bot
+
+
+class BotTurns:
+    """The searches of this worker, at most one for each table."""
+
+    def __init__(
+        self,
+        tables: TableCache,
+        store: Store,
+        bots: BotPool,
+        metrics: Metrics,
+        worker: str,
+        lease_ms: int,
+    ) -> None:
+        self._tables = tables
+        self._store = store
+        self._bots = bots
+        self._metrics = metrics
+        self._worker = worker
+        self._lease_ms = lease_ms
+        self._searches: dict[str, tuple[int, asyncio.Task[Move]]] = {}
+        self._is_stopping = False
+
+    def table_changed(self, table: Table) -> None:
+        """Stop a search whose turn has been played by others, or whose game is over."""
+        search = self._searches.get(table.id)
+        if search is not None and (table.phase != "playing" or table.turns != search[0]):
+            search[1].cancel()
+
+    async def stop(self) -> None:
+        """Start no more searches, and cancel those that run."""
+        self._is_stopping = True
+        searches = [search for _, search in self._searches.values()]
+        for search in searches:
+            search.cancel()
+        await asyncio.gather(*searches, return_exceptions=True)
+
+    async def play(self, work: DueWork) -> None:
+        """Let the bot to move choose its move, and write it; the lease is renewed meanwhile."""
+        began = time.perf_counter()
+        live = await self._tables.live(work.table)
+        if live.n < work.n:
+            await self._tables.refresh(work.table)
+        table = live.table
+        bot = bot_to_move(table)
+        if bot is None or table.id in self._searches or self._is_stopping:
+            return
+        search = asyncio.create_task(self._choose(bot, live.views))
+        self._searches[table.id] = (table.turns, search)
+        renewing = asyncio.create_task(self._renew(table.id))
+        try:
+            await asyncio.wait([search])
+        finally:
+            renewing.cancel()
+            del self._searches[table.id]
+        if search.cancelled():
+            return
+        turn, move = table.turns, search.result()
+        await self._tables.change(table.id, lambda newest, now: bot_moved(newest, turn, move, now))
+        self._metrics.thoughts.observe(time.perf_counter() - began)
+
+    async def _choose(self, bot: str, views: Views) -> Move:
+        table, view = views.table, views.for_bot()
+        try:
+            return await self._bots.choose(bot, view)
+        except QwirkleError as error:
+            # People at the table must not wait for a bot that is unavailable.
+            log.error("bot failed", table=table.id, bot=bot, turn=table.turns, reason=error.reason)
+            return await self._bots.choose(STAND_IN, view)
+
+    async def _renew(self, table: str) -> None:
+        while True:
+            await asyncio.sleep(self._lease_ms / 3000)
+            with suppress(Unavailable):
+                await self._store.renew(self._worker, table, self._lease_ms)
