@@ -1,21 +1,24 @@
-"""The store, the same on SQLite and on PostgreSQL."""
+"""The contract of the store: each test runs on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from msgspec.structs import replace
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, delete, text
 
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup
 from qwirkle.server.store import Appended, Conflict, Store, Unavailable
+from qwirkle.server.store.append import ENTRIES, GIVEN, SEATS
 from qwirkle.server.store.leases import PAUSE_MS
+from qwirkle.server.store.postgres import _APPEND, PostgresDatabase
 from qwirkle.server.store.schema import metadata
 from qwirkle.server.table.due import Due
 from qwirkle.server.table.entries import Said
@@ -131,6 +134,15 @@ async def test_two_tables_are_written_together_or_not_at_all(store: Store) -> No
         await store.append(saying(saying(old), also=opening("new")))
     assert await store.rows("newer") == []
     assert len(await store.rows("old")) == 2
+
+
+def test_a_write_opens_at_most_one_other_table() -> None:
+    first, other = opening("t"), opening("other")
+    for also in (saying(other), opening("other", command=("anna", "c")), saying(first, also=other)):
+        with pytest.raises(ValueError, match="one other table"):
+            saying(first, also=also)
+    with pytest.raises(ValueError, match="one other table"):
+        replace(first, also=other)
 
 
 async def test_a_commit_waits_for_the_disk(store: Store) -> None:
@@ -425,6 +437,30 @@ async def test_what_is_kept_first_stays(database_url: str) -> None:
         assert kept[0] == kept[1] == await one.kept("secret", b"three")
 
 
+async def test_a_backup_restores_what_was_stored(store: Store) -> None:
+    await store.create_guest("anna", "Ánna 名")
+    first = opening("t", command=("anna", "c1"), due=Due("bot", 1))
+    await store.append(first)
+    await store.append(saying(first))
+    await store.kept("secret", b"\0bytes")
+    copy, again = BytesIO(), BytesIO()
+    rows = await store.backup(copy)
+    with pytest.raises(InvalidArgument) as caught:
+        await store.restore(copy.getvalue().splitlines())
+    assert caught.value.reason == "not_empty"
+    await store.database.change(_delete_everything)
+    assert await store.rows("t") == []
+    assert await store.restore(copy.getvalue().splitlines()) == rows
+    assert await store.backup(again) == rows
+    assert sorted(again.getvalue().splitlines()) == sorted(copy.getvalue().splitlines())
+    assert await store.append(saying(saying(first))) == Appended("t", 3)
+
+
+def _delete_everything(connection: Connection) -> None:
+    for table in reversed(metadata.sorted_tables):
+        connection.execute(delete(table))
+
+
 async def test_all_is_there_after_opening_again(database_url: str) -> None:
     async with await Store.open(database_url) as store:
         await store.append(opening("t"))
@@ -494,6 +530,21 @@ async def test_an_address_that_is_none_is_refused(url: str) -> None:
 async def test_a_database_that_is_away_is_unavailable() -> None:
     with pytest.raises(Unavailable):
         await Store.open("postgresql://nobody@127.0.0.1:1/none")
+
+
+async def test_a_write_finds_its_rows_by_key(postgres: Postgres, postgres_template: str) -> None:
+    database = await PostgresDatabase.open(postgres.database(postgres_template))
+    try:
+        # A plan for a table without rows: the planner would rather read it as a whole.
+        await database._turns.fetch("PREPARE append AS " + _APPEND)
+        await database._turns.fetch("SET plan_cache_mode = force_generic_plan")
+        nothing = ", ".join(["'{}'"] * (len(GIVEN) + len(ENTRIES) + len(SEATS)))
+        rows = await database._turns.fetch(f"EXPLAIN EXECUTE append ({nothing})")
+    finally:
+        await database.close()
+    plan = "\n".join(row[0] for row in rows)
+    assert "tables_pkey" in plan
+    assert "Seq Scan" not in plan
 
 
 async def test_a_server_that_dies_is_unavailable_until_it_is_back(
