@@ -50,4 +50,4 @@ def play(url: str, bot: str = "greedy") -> Any:
 
 if __name__ == "__main__":
     end = play(sys.argv[1])
-    print(f"{end['reason']}: scores {end['scores']}, ranking {end['ranking']}")
+    print(f"{end['reason']}: scores {end['scores']}, winners {end['winners']}")

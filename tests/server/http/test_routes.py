@@ -503,6 +503,7 @@ async def test_options_name_what_can_be_chosen(server: Running) -> None:
         assert len(options["tiles"]) == 36
         assert options["rulesets"]["classic"] == [2, 8]
         assert "greedy" in [bot["name"] for bot in options["bots"]]
+        assert options["swap_limit"] == 6
 
 
 async def test_operators_see_that_it_lives_and_what_it_counts(server: Running) -> None:
