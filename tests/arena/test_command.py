@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from qwirkle.arena import Estimate, MatchSpec, Progress
-from qwirkle.cli.arena import pace, running
+from qwirkle.cli.arena import running
+from qwirkle.cli.arena_report import pace
 from qwirkle.cli.boundary import run
 from qwirkle.notation import parse_record
 from tests.arena.matches import match
@@ -103,7 +104,7 @@ def test_a_resumed_match_says_what_was_left(capsys: pytest.CaptureFixture[str], 
     assert "2 games, 1 mirrored pair;" in out
     assert "games/" in out
     (folder,) = (home / "qwirkle" / "arena").iterdir()
-    assert err == f"Nothing to resume in {folder}: the match begins.\n"
+    assert err == f"Nothing to resume in {folder}: the match starts.\n"
     assert run(command) == 0
     out, err = capsys.readouterr()
     assert "nothing was left to play" in out
@@ -233,7 +234,7 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(
         ("greedy random random --table --stop-when-sure", "not a whole table"),
         ("greedy random --plot picture.docx", "a picture ends in"),
         ("no.module:bot random", "cannot be loaded"),
-        ("tests.arena.bots:CannotStart random", "cannot be made: no such weights"),
+        ("tests.arena.bots:CannotStart random", "cannot be created: no such weights"),
         ("greedy random --out /dev/null", "no folder"),
         ("greedy random --on ray://127.0.0.1:1", "refused"),
     ],

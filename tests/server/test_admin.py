@@ -166,7 +166,7 @@ def test_a_backup_is_restored_on_the_other_database(
     assert run(["admin", "restore", str(file), *other]) == 2
     assert "the database is not empty" in capsys.readouterr().err
     assert run(["admin", "backup", str(file), *house.where]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
 
 
 def test_a_backup_is_made_while_the_server_runs_but_not_restored(

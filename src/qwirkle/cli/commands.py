@@ -22,7 +22,7 @@ app = typer.Typer(
     name="qwirkle",
     help="Qwirkle, played exactly by the rules.",
     add_completion=False,
-    # Plain help comes in half the time.
+    # Plain help takes half the time.
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

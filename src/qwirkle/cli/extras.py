@@ -19,7 +19,7 @@ def needs(extra: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] == "qwirkle":
-            raise  # our own mistake
+            raise  # a bug of ours
         raise MissingExtraError(
             f"this needs {error.name}, which is not installed; in a clone: pip install '.[{extra}]'"
         ) from error

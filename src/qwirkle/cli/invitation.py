@@ -36,7 +36,7 @@ def _url(host: str, port: int) -> str:
 
 
 def _command_for_phones() -> str:
-    """The command that was run, with all interfaces; whatever runs us may have its own."""
+    """The running command with ``--host`` added; make gives its own."""
     return os.environ.get("QWIRKLE_COMMAND_FOR_PHONES") or shlex.join(
         [*_program(), *sys.argv[1:], "--host", "0.0.0.0"]
     )

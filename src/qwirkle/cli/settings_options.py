@@ -17,7 +17,7 @@ __all__ = ["with_settings"]
 def with_settings(
     command: Callable[..., int | None], only: Collection[str] | None = None
 ) -> Callable[..., int | None]:
-    """A command that takes options for all settings, or ``only`` some, and gets ``settings``.
+    """Give a command options for all settings, or ``only`` some; it receives ``settings``.
 
     Its other parameters stay as they are and come first.
     """
@@ -37,7 +37,7 @@ def with_settings(
 
 
 def _parameter(setting: Setting) -> inspect.Parameter:
-    # What the environment turns on, a flag can turn off.
+    # A flag can turn off what the environment turns on.
     off = f"/--no-{setting.flag[2:]}" if setting.kind is bool else ""
     option = typer.Option(
         setting.flag + off,

@@ -43,7 +43,7 @@ def read_record(name: str) -> Record:
 
 def read_record_or_position(what: str) -> Record | Position:
     """A record or position in a file, or a position written on the command line."""
-    # os.path, because a long position is too long a name for Path.exists, which raises.
+    # os.path, because Path.exists raises for a position that is too long for a file name.
     if len(what.split()) == _FIELDS and not os.path.exists(what):
         return parse_position(what.strip())
     text = read_source(what)

@@ -1,4 +1,4 @@
-"""What `qwirkle admin` does."""
+"""The actions of `qwirkle admin`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _PHASES = ("open", "playing", "over")
 
 
 def list_tables(settings: Settings, phase: str | None, limit: int) -> None:
-    """A line a table: id, phase, public or not, when it changed, who sits there."""
+    """Print a line per table: id, phase, public or private, last change, players."""
     if phase is not None and phase not in _PHASES:
         raise InvalidArgument("bad_phase", f"--phase is one of {', '.join(_PHASES)}")
     for line in _with_store(settings, lambda store: store.tables(phase, limit)):
@@ -54,13 +54,13 @@ def list_tables(settings: Settings, phase: str | None, limit: int) -> None:
 
 
 def list_guests(settings: Settings, limit: int) -> None:
-    """A line a guest: id, when seen, name."""
+    """Print a line per guest: id, last seen, name."""
     for guest in _with_store(settings, lambda store: store.guests(limit)):
         _say(f"{guest.guest}  {_time(guest.seen)}  {guest.name}")
 
 
 def export(settings: Settings, table: str, log: bool) -> None:
-    """The record of a table's game, or its log."""
+    """Print the record of a table's game, or its log."""
     rows = _with_store(settings, lambda store: store.rows(table))
     if not rows:
         raise _unknown(table)
@@ -72,7 +72,7 @@ def export(settings: Settings, table: str, log: bool) -> None:
 
 
 def end(settings: Settings, table: str) -> None:
-    """Close a table as its log says it: whatever serves it finds the entry."""
+    """Close a table by an entry in its log, which the worker that serves it will find."""
 
     async def close(store: Store) -> bool:
         if await store.table(table) is None:
@@ -104,10 +104,10 @@ def delete_guest(settings: Settings, guest: str) -> None:
 
 
 def backup(settings: Settings, file: Path) -> None:
-    """Copy all into a new file, which is there under its name only when it is whole."""
+    """Copy everything into a new file, which gets its name only when it is complete."""
     part = file.with_name(f".{file.name}.part")
     if file.exists():
-        raise FileError(f"{file}: is there already")
+        raise FileError(f"{file}: already exists")
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
             count = _with_store(settings, lambda store: store.backup(target))
@@ -122,7 +122,7 @@ def backup(settings: Settings, file: Path) -> None:
 
 
 def restore(settings: Settings, file: Path) -> None:
-    """Fill an empty database, which no server has open."""
+    """Fill an empty database that no server has open."""
     try:
         with file.open("rb") as source:
             count = _with_store(settings, lambda store: store.restore(source), is_new=True)
@@ -134,7 +134,7 @@ def restore(settings: Settings, file: Path) -> None:
 def _with_store(
     settings: Settings, use: Callable[[Store], Awaitable[T]], *, is_new: bool = False
 ) -> T:
-    """What ``use`` gives, of a database that is there, or ``is_new`` and ours alone."""
+    """Call ``use`` with an existing database, or with a new one that nobody else has open."""
     if not settings.database:
         if is_new:
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -157,6 +157,6 @@ def _time(ms: int) -> str:
 
 
 def _say(line: str) -> None:
-    """One line, whatever a name holds: nothing in it may steer the terminal."""
+    """Print one line without control characters, which a name may contain."""
     shown = (char if char.isprintable() or char in JOINERS else "?" for char in line)
     print("".join(shown), file=sys.stdout)

@@ -1,4 +1,4 @@
-"""A button that never takes the keyboard away from the table."""
+"""A button that never takes the keyboard focus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Action"]
 
 
 class Action(Static):
-    """A word to click that runs an action of its screen; every one has a key as well."""
+    """A label that runs an action of its screen when clicked; every action also has a key."""
 
     def __init__(self, label: str, action: str, *, main: bool = False) -> None:
         super().__init__(

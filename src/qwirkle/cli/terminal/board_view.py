@@ -1,4 +1,4 @@
-"""The table top: pans, zooms, fits itself, and knows no rules; looks arrive as data."""
+"""The board on the screen: it pans, zooms and fits itself, and knows no rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["BoardView"]
 
 _BARE = CellLook()
 _MARGIN = 1
-_LEAST = (6, 4)  # the first tiles are not blown up beyond a table of this many cells
+_LEAST = (6, 4)  # in cells: a small board is not enlarged further
 
 
 class BoardView(Widget):
@@ -34,7 +34,7 @@ class BoardView(Widget):
             self.cell = cell
 
     class Hovered(Message):
-        """The mouse took the cursor to another cell."""
+        """The mouse moved the cursor to another cell."""
 
     def __init__(self, *, cursor: bool = True) -> None:
         super().__init__(id="board")
@@ -56,7 +56,7 @@ class BoardView(Widget):
     def show(
         self, looks: Mapping[Cell, CellLook], bounds: tuple[int, int, int, int] | None
     ) -> None:
-        """Draw these looks; ``bounds`` of what lies there decide how it is fitted."""
+        """Draw these looks; the board is fitted to ``bounds``, those of its tiles."""
         self._looks = looks
         grown = (bounds or (0, 0, 0, 0)) != self._bounds
         self._bounds = bounds or (0, 0, 0, 0)
@@ -64,7 +64,7 @@ class BoardView(Widget):
             self._fit()
         self.refresh()
 
-    # --- where things are ---
+    # --- geometry ---
 
     def region_of(self, cell: Cell) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of a cell, in characters of this widget."""
@@ -78,7 +78,7 @@ class BoardView(Widget):
         return Cell(x, (at.y - self._origin.y) // self.zoom.height)
 
     def fit(self) -> None:
-        """Show all that lies on the table, as large as it goes, and stay so."""
+        """Show all tiles as large as possible, and keep doing so as the board grows."""
         self._fitted = True
         self._fit()
         self.refresh()
@@ -117,13 +117,13 @@ class BoardView(Widget):
             self.refresh()
 
     def pan(self, columns: int, rows: int) -> None:
-        """Move the table under the window."""
+        """Move the board in the window."""
         self._fitted = False
         self._origin += Offset(columns, rows)
         self.refresh()
 
     def reveal(self, cell: Cell) -> None:
-        """Pan just so far that a cell is to be seen."""
+        """Pan just enough to make a cell visible."""
         left, top, right, bottom = self.region_of(cell)
         width, height = self.size
         if not width:
@@ -135,17 +135,17 @@ class BoardView(Widget):
             self.refresh()
 
     def move_cursor(self, cell: Cell) -> None:
-        """Put the cursor on a cell and see to it that it is seen."""
+        """Put the cursor on a cell and make it visible."""
         self.cursor = cell
         self.reveal(cell)
         self.refresh()
 
     def ripple(self, cells: Sequence[Cell]) -> None:
-        """Let these cells light up one after the other, once."""
+        """Highlight these cells one after the other, once."""
         if self.app.animation_level == "none":
             return
         for number, cell in enumerate((*cells, None)):
-            # Never at once: a timer of no length divides by it when the machine is busy.
+            # Never zero: Textual divides by the length of a timer when the machine is busy.
             self.set_timer(0.09 * number + 0.01, partial(self._light, cell))
 
     def _light(self, cell: Cell | None) -> None:
@@ -176,7 +176,7 @@ class BoardView(Widget):
         strip = Strip(segments).crop(-left, -left + width)
         return strip.extend_cell_length(width, Style(bgcolor=PAPER))
 
-    # --- the mouse ---
+    # --- mouse ---
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._drag, self._dragged = event.screen_offset, False

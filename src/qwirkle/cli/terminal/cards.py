@@ -1,4 +1,4 @@
-"""The cards that lie over the table: help, the curtain between people, the ending, resuming."""
+"""Dialogs over the table: help, the curtain between people, the ending, resuming."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DIM = Style(color="#8F8576")
 
 
 class Card(ModalScreen[str]):
-    """A heading, some words, some answers; it goes away with the answer that was given."""
+    """A dialog with text and buttons; it is dismissed with the chosen answer."""
 
     answers: ClassVar[dict[str, str]] = {}
 
@@ -44,7 +44,7 @@ class Card(ModalScreen[str]):
 
 
 class HelpCard(Card):
-    """All keys."""
+    """Lists all keys."""
 
     answers: ClassVar[dict[str, str]] = {"close": "Back to the table  Esc"}
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,7 +99,7 @@ class Curtain(Card):
 
 
 class EndingCard(Card):
-    """Who won, why it ended, the scores."""
+    """Shows who won, why the game ended, and the scores."""
 
     answers: ClassVar[dict[str, str]] = {
         "new": "New game  N",
@@ -141,7 +141,7 @@ class EndingCard(Card):
 
 
 class ResumeCard(Card):
-    """Go on with the game that was saved, or begin another."""
+    """Asks whether to continue the saved game or start another."""
 
     answers: ClassVar[dict[str, str]] = {
         "resume": "Go on  Enter",

@@ -169,7 +169,7 @@ _BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 @cache
 def figure(shape: Shape, dots: int) -> tuple[str, ...]:
-    """The lines of the picture, whose top begins at a character's top."""
+    """The lines of the picture, aligned to the top of a character."""
     rows = SIZES[dots][shape].split()
     if len(rows) % 2:
         rows.append("." * len(rows[0]))

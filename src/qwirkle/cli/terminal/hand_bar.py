@@ -1,4 +1,4 @@
-"""The bottom of the screen: the hand, and what can be done with it."""
+"""The bottom of the screen: the hand and its buttons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class HandBar(Horizontal):
             yield Action("PLAY", "commit", main=True)
 
     def show(self, view: View, laying: Laying | None) -> None:
-        """Draw the hand of the view, or its tiles as they lie just now."""
+        """Draw the hand of the view, or the slots of the turn in progress."""
         hand = self.query_one(HandView)
         if laying is not None:
             hand.show(laying.slots, laying.picked)

@@ -23,10 +23,10 @@ _MOVING = Style(color=IVORY, bgcolor="#26221D", bold=True)
 
 
 class HandView(Widget):
-    """Six places with their numbers; what is picked, laid or to be swapped looks different."""
+    """Six numbered slots; tiles that are picked, placed or chosen for a swap look different."""
 
     class Picked(Message):
-        """A place of the hand was clicked."""
+        """A slot of the hand was clicked."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
@@ -44,12 +44,12 @@ class HandView(Widget):
         return ZOOMS[3] if self.large else ZOOMS[1]
 
     def show(self, slots: Sequence[Slot], picked: int | None, hidden: int = 0) -> None:
-        """Draw these places, or ``hidden`` tiles face down."""
+        """Draw these slots, or ``hidden`` tiles face down."""
         self._slots, self._picked, self._hidden = slots, picked, hidden
         self.refresh()
 
     def slot_column(self, number: int) -> int:
-        """The first column of a place."""
+        """The first column of a slot."""
         return 1 + number * (self.zoom.width + 1)
 
     def render_line(self, y: int) -> Strip:
@@ -83,7 +83,7 @@ class HandView(Widget):
         lifted = number == self._picked or slot.swapped
         state = State.TENTATIVE if lifted else State.LYING
         row = paint(CellLook(state, slot.tile), zoom)[y]
-        # The gap to the right belongs to the table; here it is the bar.
+        # `paint` colours the gap on the right like the board; here it is part of the bar.
         edge = Style(bgcolor="#26221D")
         return [
             *(

@@ -1,4 +1,4 @@
-"""The keys of the table; those with a word stand in the footer."""
+"""The keys of the table; those with a description appear in the footer."""
 
 from __future__ import annotations
 

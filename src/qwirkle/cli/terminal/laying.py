@@ -1,4 +1,4 @@
-"""What a person does with the hand before committing: pick, lay, take back, choose to swap."""
+"""A person's turn before it is played: pick, place, take back, choose tiles to swap."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Laying", "Slot"]
 
 @dataclass(slots=True)
 class Slot:
-    """A place in the hand: its tile, and where that tile lies tentatively."""
+    """A slot of the hand: its tile, and the cell on which it is tentatively placed."""
 
     tile: Tile
     cell: Cell | None = None
@@ -24,17 +24,17 @@ class Slot:
 
 
 class Laying:
-    """One seat's turn in the making. It sees no more than the seat's view."""
+    """One seat's turn in progress. It knows no more than the seat's view."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.slots = [Slot(tile) for tile in view.hand]
-        self.order: list[int] = []  # slots in the order in which they were laid
+        self.order: list[int] = []  # slots in the order in which they were placed
         self.picked: int | None = None
         self.swapping = False
         self.tentative: Tentative = view.consider(())
 
-    # --- what is so ---
+    # --- state ---
 
     @property
     def placements(self) -> tuple[Placement, ...]:
@@ -60,7 +60,7 @@ class Laying:
 
     @property
     def move(self) -> Place | Swap:
-        """What committing would play."""
+        """The move that committing would play."""
         return Swap(self.swap_tiles) if self.swapping else Place(self.placements)
 
     @property
@@ -71,11 +71,11 @@ class Laying:
 
     @property
     def anywhere(self) -> bool:
-        """Whether every cell is as good as another: the first tile of all (A3)."""
+        """Whether any cell will do: the first tile of the game (A3)."""
         return not self.view.board and not self.order
 
     def targets(self) -> dict[Cell, int]:
-        """The cells that take the picked tile, with the score so far that it would make there."""
+        """The cells that accept the picked tile, with the score it would bring there."""
         tile = self.picked_tile
         if tile is None:
             return {}
@@ -86,7 +86,7 @@ class Laying:
         }
 
     def preview(self, cell: Cell) -> tuple[LineScore, ...]:
-        """The lines that the picked tile would make on this cell; none where it cannot go."""
+        """The lines that the picked tile would form on this cell; none if it does not fit."""
         tile = self.picked_tile
         fits = tile is not None and (tile in self.tentative.accepts.get(cell, ()) or self.anywhere)
         return self._lines_with(tile, cell) if tile is not None and fits else ()
@@ -94,10 +94,10 @@ class Laying:
     def _lines_with(self, tile: Tile, cell: Cell) -> tuple[LineScore, ...]:
         return score_lines(self.view.board, (*self.placements, Placement(tile, cell)))
 
-    # --- what is done ---
+    # --- actions ---
 
     def pick(self, number: int) -> None:
-        """Pick a slot, or let go of it; a tile that lies on the table comes back."""
+        """Pick a slot or unpick it; a tile on the board is taken back."""
         slot = self.slots[number]
         if self.swapping:
             slot.swapped = not slot.swapped
@@ -107,7 +107,7 @@ class Laying:
             self.picked = None if self.picked == number else number
 
     def lay(self, cell: Cell) -> IllegalMove | None:
-        """Lay the picked tile; the refusal if it cannot lie there."""
+        """Place the picked tile; returns the refusal if it does not fit there."""
         if self.picked is None:
             return None
         slot = self.slots[self.picked]
@@ -121,7 +121,7 @@ class Laying:
         return None
 
     def take_back(self, number: int | None = None) -> bool:
-        """Take one tile back into the hand, by default the last; whether there was one."""
+        """Take one tile back into the hand, by default the last; returns whether there was one."""
         if not self.order:
             return False
         number = self.order[-1] if number is None else number
@@ -131,36 +131,36 @@ class Laying:
         return True
 
     def slot_at(self, cell: Cell) -> int | None:
-        """The slot whose tile lies on this cell."""
+        """The slot whose tile is on this cell."""
         return next((n for n in self.order if self.slots[n].cell == cell), None)
 
     def clear(self) -> None:
-        """All tiles back into the hand, nothing picked, no swap."""
+        """Take all tiles back, unpick, end a swap."""
         for slot in self.slots:
             slot.cell, slot.swapped = None, False
         self.order, self.picked, self.swapping = [], None, False
         self._reconsider()
 
     def start_swap(self) -> None:
-        """Begin to choose what to swap."""
+        """Start choosing tiles to swap."""
         self.clear()
         self.swapping = True
 
     def swap_all(self) -> None:
-        """Choose as many tiles as may be swapped, or none if these are chosen already."""
+        """Choose as many tiles as may be swapped, or none if they are already chosen."""
         chosen = len(self.swap_tiles) >= self.swap_limit
         for number, slot in enumerate(self.slots):
             slot.swapped = not chosen and number < self.swap_limit
 
     def sort(self) -> None:
-        """Put the hand in order: by colour, and by shape if it is by colour already."""
+        """Sort the hand by colour, or by shape if it is already sorted by colour."""
         by_colour = sorted(self.slots, key=lambda slot: slot.tile)
         if self.slots == by_colour:
             by_colour.sort(key=lambda slot: (slot.tile.shape, slot.tile.colour))
         laid = [self.slots[number] for number in self.order]
         picked = None if self.picked is None else self.slots[self.picked]
         self.slots = by_colour
-        # Equal tiles are equal slots, so they are told apart by identity.
+        # Slots with equal tiles are equal, so they are distinguished by identity.
         places = {id(slot): number for number, slot in enumerate(self.slots)}
         self.order = [places[id(slot)] for slot in laid]
         self.picked = None if picked is None else places[id(picked)]

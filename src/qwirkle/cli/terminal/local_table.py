@@ -1,4 +1,4 @@
-"""A live game: who sits where, and whose eyes are on the screen."""
+"""A game of people and bots at this terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["LocalSeat", "LocalTable", "parse_seats"]
 
 @dataclass(frozen=True, slots=True)
 class LocalSeat:
-    """Who sits there: a person, or a bot of some kind."""
+    """A person, or a bot by its registered name."""
 
     name: str
     bot: str | None = None
@@ -38,7 +38,7 @@ def parse_seats(text: str) -> tuple[LocalSeat, ...]:
         if kind in bot_names():
             seat = LocalSeat(kind.capitalize(), kind)
         elif kind != word:
-            create(kind)  # which refuses, naming the known bots
+            create(kind)  # raises, listing the known bots
             raise AssertionError(kind)
         else:
             seat = LocalSeat("You" if word.lower() == "you" else word)
@@ -51,7 +51,7 @@ def parse_seats(text: str) -> tuple[LocalSeat, ...]:
 
 
 class LocalTable:
-    """The game with its seats. All that is shown to a person goes through `view`."""
+    """The game with its seats. People are shown nothing but a `view`."""
 
     def __init__(
         self,
@@ -102,12 +102,12 @@ class LocalTable:
         return self.game.position.view(seat)
 
     def bot_move(self) -> Move:
-        """What the bot on turn chooses: slow, and safe to call from another thread."""
+        """The move of the bot on turn; slow, and safe to call from another thread."""
         seat = self.to_move
         bot = self.seats[seat].bot
         if bot is None:
             raise InvalidArgument("unknown_player", f"{self.names[seat]} is no bot")
-        # A seed for each turn, so that a game that was saved goes on as it would have.
+        # A seed per turn, so that a resumed game continues as it would have.
         key = f"{self.game.mixing_key}/{seat}/{len(self.game.turns)}"
         return create(bot, seed=key).choose(self.view(seat))
 
@@ -116,5 +116,5 @@ class LocalTable:
         self.game = self.game.play(move)
 
     def keep(self) -> None:
-        """Save the game, if it is one to be saved."""
+        """Save the game, if this table saves games."""
         self._keep(self)

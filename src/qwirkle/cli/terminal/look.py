@@ -28,21 +28,21 @@ LIFTED = "#453B2C"
 
 
 class State(Enum):
-    """What there is to say about a cell."""
+    """The states that are drawn differently."""
 
     BARE = "bare"
     NEAR = "near"  # an empty cell beside a tile
     OPEN = "open"  # accepts some tile of the hand
-    LEGAL = "legal"  # accepts the picked tile; the label tells the score
+    LEGAL = "legal"  # accepts the picked tile; the label is the score
     LYING = "lying"
-    GLOW = "glow"  # lies in a line that the tentative tiles score
+    GLOW = "glow"  # in a line that the tentative tiles score
     FRESH = "fresh"  # played since the viewer's last turn
     TENTATIVE = "tentative"
 
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """All that decides how a cell is drawn."""
+    """Everything that determines how a cell is drawn."""
 
     state: State = State.BARE
     tile: Tile | None = None
@@ -52,7 +52,7 @@ class CellLook:
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """The size of a cell in characters, the gap to its right and above it included."""
+    """The size of a cell in characters, including the gap to its right and above it."""
 
     width: int
     height: int

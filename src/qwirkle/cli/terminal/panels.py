@@ -1,4 +1,4 @@
-"""The side of the screen: seats, turns, unseen tiles. Each is drawn from a View alone."""
+"""The panels beside the board: seats, turns, unseen tiles. Each is drawn from a View alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BOLD = Style(color=IVORY, bold=True)
 
 
 def fitted(name: str, width: int) -> str:
-    """A name in exactly this many columns: shortened or filled up."""
+    """A name in exactly this many columns: shortened or padded."""
     text = Text(name)
     text.truncate(width, overflow="ellipsis", pad=True)
     return text.plain
@@ -76,7 +76,7 @@ class TurnsPanel(VerticalScroll, can_focus=False):
 
 def _turn_line(number: int, turn: SeenTurn, name: str, width: int) -> Text:
     text = Text(f"{number:>3} ", _DIM)
-    # Names shorten, scores never.
+    # Names are shortened, scores never.
     room = width - 5 - min(len(name), 6)
     head, total = _items(turn, room)
     text.append(fitted(name, width - 5 - len(head) - len(total)), _DIM)
@@ -85,7 +85,7 @@ def _turn_line(number: int, turn: SeenTurn, name: str, width: int) -> Text:
 
 
 def _items(turn: SeenTurn, room: int) -> tuple[str, str]:
-    """The items of a score and their sum, in so many columns; or what else was done."""
+    """The items of a score and their sum in ``room`` columns; or the swap or pass."""
     match turn.move:
         case Swap(tiles):
             return f"swap {len(tiles)}", ""

@@ -1,4 +1,4 @@
-"""From a view, and what is tentative, to the looks of the cells."""
+"""Turns a view, and the turn in progress, into the looks of cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["fresh_cells", "looks_of", "turns_since"]
 
 
 def fresh_cells(view: View) -> frozenset[Cell]:
-    """The cells laid since the viewer's last turn; for a spectator, in the last turn."""
+    """The cells placed on since the viewer's last turn; for a spectator, in the last turn."""
     cells: set[Cell] = set()
     for turn in reversed(view.turns):
         if turn.seat == view.seat and not view.is_over:
@@ -35,7 +35,7 @@ def turns_since(view: View) -> list[SeenTurn]:
 
 
 def looks_of(view: View, laying: Laying | None) -> dict[Cell, CellLook]:
-    """How every cell that is not bare looks."""
+    """The looks of all cells that are not bare."""
     fresh = fresh_cells(view)
     looks = {
         cell: CellLook(State.FRESH if cell in fresh else State.LYING, tile)
@@ -46,7 +46,7 @@ def looks_of(view: View, laying: Laying | None) -> dict[Cell, CellLook]:
         return looks
     if laying.picked is not None:
         targets = laying.targets()
-        # Where nothing is scored yet, other tiles must come between.
+        # A cell without a score needs other tiles in between.
         looks.update((at, CellLook(State.LEGAL, None, str(n or "…"))) for at, n in targets.items())
     else:
         looks.update((at, CellLook(State.OPEN)) for at in laying.tentative.accepts)

@@ -28,7 +28,7 @@ class PlayApp(TerminalApp):
         notice: str = "",
         pause: float = 0.7,
     ) -> None:
-        """``new`` starts a game; ``resumed`` is one to go on with, asking first if ``ask``."""
+        """``new`` starts a game; ``resumed`` is one to continue, after asking if ``ask``."""
         super().__init__()
         self._new = new
         self._resumed = resumed
@@ -39,7 +39,7 @@ class PlayApp(TerminalApp):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a game was begun and can be gone on with."""
+        """Whether a game was started and can be continued."""
         return self._table is not None and not self._table.is_over
 
     def on_mount(self) -> None:
@@ -60,7 +60,7 @@ class PlayApp(TerminalApp):
             self._sit(self._resumed)
 
     def _leave_if_gone(self) -> None:
-        """A terminal that was closed does not always say so by a signal."""
+        """Exit if the terminal is gone: closing it does not always send a signal."""
         try:
             os.ttyname(0)
         except OSError:

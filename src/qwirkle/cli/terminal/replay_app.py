@@ -1,4 +1,4 @@
-"""A record, step by step, on the same table as the game."""
+"""A record, step by step, on the same board as the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["ReplayApp", "ReplayScreen"]
 
 
 class ReplayScreen(Screen[None], inherit_bindings=False):
-    """The table after some number of steps; everything lies open."""
+    """The table after some number of steps; all hands are visible."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space,n", "step(1)", "Next", key_display="→"),

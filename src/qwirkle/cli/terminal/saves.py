@@ -1,4 +1,4 @@
-"""Games kept as records in the user's data folder, each in a file of its own."""
+"""Saved games: records in the user's data folder, one file each."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def read_table(path: Path, keep: Callable[[LocalTable], None] = lambda table: No
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """The folder of games. No game is ever written over another."""
+    """The folder of saved games. No game overwrites another."""
 
     folder: Path
 
     def keeper(self, path: Path | None = None) -> Callable[[LocalTable], None]:
-        """What saves a table after every turn: into a file of this folder, or a new one."""
+        """A function that saves a table: into ``path`` if it is in this folder, else a new file."""
         inside = path is not None and path.resolve().parent == self.folder.resolve()
         target = path if path is not None and inside else self._new_file()
         return lambda table: write_text(target, table_text(table))
@@ -68,7 +68,7 @@ class Saves:
         return max(files)[1] if files else None
 
     def unfinished(self) -> tuple[LocalTable | None, str]:
-        """The last game if it can be gone on with, and what to say if it cannot be read."""
+        """The last game if it can be continued, and a message if it cannot be read."""
         path = self.latest()
         if path is None:
             return None, ""

@@ -29,7 +29,7 @@ Kind = Literal["plain", "good", "open", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """A line of words, and whether it is good, fine so far, or wrong."""
+    """A line of text, and whether it reports something good, fine so far, or wrong."""
 
     text: str
     kind: Kind = "plain"
@@ -45,7 +45,7 @@ _STYLE = {
 
 
 def prompt(laying: Laying, cursor: Cell) -> Prompt:
-    """What a person on turn should know now."""
+    """What to tell the person on turn."""
     if laying.swapping:
         return _swap_prompt(laying)
     if laying.picked_tile is not None:
@@ -71,7 +71,7 @@ def _start_prompt(laying: Laying) -> str:
 
 
 def _opening_prompt(longest: Sequence[Collection[Tile]]) -> str:
-    """What may be laid first, as the marks of the hand: there is one row for it."""
+    """The openings, in the short marks of the hand: there is only one row."""
     length = len(longest[0])
     if length == 1:
         return "You open with any tile: no two of yours make a line."
@@ -121,7 +121,7 @@ def _swap_prompt(laying: Laying) -> Prompt:
 
 
 def news(turns: Sequence[SeenTurn], names: Sequence[str]) -> Text:
-    """What was done last; the Qwirkles among these turns are celebrated before it."""
+    """The last turn, after a celebration of the Qwirkles among these turns."""
     text = Text()
     for turn in turns:
         qwirkles = sum(1 for line in turn.lines if line.bonus)

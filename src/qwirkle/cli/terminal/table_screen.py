@@ -66,10 +66,10 @@ class TableScreen(Screen[str], inherit_bindings=False):
         self._keep()
         self._next_turn()
 
-    # --- the course of the game ---
+    # --- turns ---
 
     def _next_turn(self) -> None:
-        """Show where the game stands and let whoever is on turn act."""
+        """Show the position and let the seat on turn act."""
         table = self.table
         seat = table.to_move
         self.laying = None
@@ -86,7 +86,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
             self._sit_down(seat)
 
     def _one_person(self) -> int | None:
-        """The seat that may look while others play: nobody when people share the screen."""
+        """The seat whose hand is visible while others play; none if people share the screen."""
         return self.table.people[0] if len(self.table.people) == 1 else None
 
     def _look_through(self, seat: int | None) -> None:
@@ -138,7 +138,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         self._celebrate()
 
     def _celebrate(self) -> None:
-        """Send a light along each Qwirkle of the last turn."""
+        """Highlight each Qwirkle of the last turn."""
         for line in self.view.turns[-1].lines:
             if line.bonus:
                 self._board.ripple(line.cells)
@@ -160,7 +160,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         return self.query_one(BoardView)
 
     def _show(self) -> None:
-        """Bring all widgets up to date; they get the view and nothing else."""
+        """Update all widgets; they get the view and nothing else."""
         view, names = self.view, self.table.names
         self.query_one(SeatsPanel).show(view, names)
         self.query_one(TurnsPanel).show(view, names)
@@ -168,13 +168,13 @@ class TableScreen(Screen[str], inherit_bindings=False):
         self._show_laying()
 
     def _show_laying(self) -> None:
-        """Bring up to date what changes while a person is laying."""
+        """Update what changes while a person places tiles."""
         view, laying = self.view, self.laying
         self._board.shows_cursor = laying is not None
         self._board.show(looks_of(view, laying), view.board.bounds())
         self.query_one(HandBar).show(view, laying)
         self._show_status()
-        # To draw the footer anew is slow, so it is done only for a change.
+        # Redrawing the footer is slow, so it happens only after a change.
         offered = [self.check_action(action, ()) for action in _CHANGING]
         if offered != self._offered:
             self._offered = offered
@@ -197,7 +197,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         self._show_status()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys the footer offers: those that do something now."""
+        """Which keys the footer offers: those that have an effect now."""
         laying = self.laying
         swapping = laying is not None and laying.swapping
         match action:
@@ -217,10 +217,10 @@ class TableScreen(Screen[str], inherit_bindings=False):
 
     def on_resize(self) -> None:
         use_window(self, len(self.table.names))
-        # The panels' own sizes are known after this.
+        # The sizes of the panels are known only after this.
         self.call_after_refresh(self._show)
 
-    # --- what people do ---
+    # --- actions ---
 
     @on(HandView.Picked)
     def _hand_clicked(self, event: HandView.Picked) -> None:
@@ -266,7 +266,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
         self._board.pan(columns, rows)
 
     def action_next_place(self, by: int) -> None:
-        """Go through the places that take the picked tile, the best first."""
+        """Go through the cells that accept the picked tile, best first."""
         if self.laying is None:
             return
         if self.laying.picked is None:
@@ -320,7 +320,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
 
     def _refuse_commit(self, laying: Laying) -> None:
         if laying.swapping:
-            self._play(Swap(()))  # the law says what is missing
+            self._play(Swap(()))  # the rules say what is missing
             return
         error = laying.tentative.error
         if error is not None and laying.order:

@@ -1,4 +1,4 @@
-"""How the table uses the window: the classes that the style sheet goes by."""
+"""Fits the screen to the window, through classes of the style sheet."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ LEAST_SIZE = (72, 23)
 
 
 class TooSmall(Static):
-    """What stands in a window in which nothing else has room."""
+    """Shown instead of everything else in a window that is too small."""
 
 
 def use_window(screen: Screen[Any], seats: int) -> None:
-    """Suit a screen with the table to the size that it has."""
+    """Fit a screen with a table to its size."""
     width, height = screen.size
     large = height >= 32 and width >= 100
     screen.set_class(width < LEAST_SIZE[0] or height < LEAST_SIZE[1], "small")

@@ -1,12 +1,14 @@
-"""What the app says: short, friendly, exact."""
+"""The sentences of the app: short, friendly, exact."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 from qwirkle.cli.terminal.figures import GLYPHS
 from qwirkle.drawing.tiles import shape_name, tile_name
 from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.incident import DepartureReason
 from qwirkle.rules.line import share_attribute
 from qwirkle.rules.move import Pass, Place, Swap
 from qwirkle.rules.outcome import Outcome
@@ -28,7 +30,7 @@ __all__ = [
 
 
 def tile_mark(tile: Tile) -> str:
-    """A tile as it stands in a small hand.
+    """A tile as a small hand shows it.
 
     >>> tile_mark(Tile.parse("Rx"))
     'R✖'
@@ -67,7 +69,7 @@ def sum_of(lines: Sequence[LineScore], bonus: int = 0) -> str:
 
 
 def told(turn: SeenTurn, name: str) -> str:
-    """What a seat did, in one sentence."""
+    """A turn in one sentence."""
     match turn.move:
         case Place(placements):
             laid = count(len(placements), "tile")
@@ -81,7 +83,7 @@ def told(turn: SeenTurn, name: str) -> str:
 
 
 def _line_law(tiles: Sequence[Tile]) -> str:
-    """What keeps a line together, as in 'red line' or 'line of circles'."""
+    """What the tiles of a line share, as in 'red line' or 'line of circles'."""
     if len({tile.colour for tile in tiles}) == 1:
         return f"{tiles[0].colour.name.lower()} line"
     return f"line of {shape_name(tiles[0].shape)}s".replace("crosss", "crosses")
@@ -104,7 +106,7 @@ _REFUSALS = {
 
 
 def refusal(error: IllegalMove, laid: Sequence[Tile] = ()) -> str:
-    """Why something does not fit, for people; ``laid`` are the tiles of the attempt."""
+    """Why a move is refused, for people; ``laid`` are the tiles of the attempt."""
     tiles = error.tiles
     match error.reason:
         case "duplicate_in_line":
@@ -139,14 +141,10 @@ def listed(tiles: Sequence[Tile]) -> str:
 
 _ENDINGS = {
     "stuck": "No tile that is left fits anywhere, so the game stops; nobody gets the bonus.",
-    "resigned": "The others resigned.",
-    "time": "The others ran out of time.",
-    "forfeit": "The others forfeited.",
-    "left": "The others left.",
-    "abandoned": "The game was abandoned.",
-    "agreed": "The players agreed to stop.",
-    "stopped": "The game was stopped before its end.",
-    "swap_limit": "The game was closed after too many swaps in a row.",
+    "agreed": "Everyone agreed to end the game here.",
+    "stopped": "The game was stopped early, so nobody wins.",
+    "abandoned": "Nobody played on, so nobody wins.",
+    "swap_limit": "There was nothing but swapping for too long.",
 }
 
 
@@ -154,7 +152,9 @@ def ending(outcome: Outcome, names: Sequence[str]) -> str:
     """Why the game ended."""
     if outcome.reason == "hand_empty" and outcome.bonus_seat is not None:
         return f"{names[outcome.bonus_seat]} laid the last tile: 6 points more."
-    return _ENDINGS.get(outcome.reason, "The game is over.")
+    if outcome.reason in get_args(DepartureReason):
+        return f"{names[outcome.winners[0]]} was the last one left."
+    return _ENDINGS[outcome.reason]
 
 
 def winners(outcome: Outcome, names: Sequence[str]) -> str:
