@@ -35,7 +35,8 @@ OUT_OF_PLAY = re.compile(r"(event|snapshot\.departures\.\d+)\.hand\.\d+")
 AT_THE_END = re.compile(r"(event|snapshot\.ended)\.hands\.\d+\.\d+")
 OWN_HAND = re.compile(r"(snapshot\.)?you\.hands\.(\d+)\.\d+")
 ANSWERED = re.compile(
-    r"accepts\.\w\w|move\.(placements\.\d+\.tile|tiles\.\d+)|error\.(tiles\.\d+|message)"
+    r"accepts\.\w\w|move\.(placements\.\d+\.tile|tiles\.\d+)|hand\.\d+"
+    r"|error\.(tiles\.\d+|message)"
 )
 
 
