@@ -53,7 +53,7 @@ def test_ones_own_contribution_is_looked_for(
     args = [str(record), "--commitment", finished.table.commitment, "--contribution"]
     assert run(["verify", *args, CONTRIBUTION]) == 0
     assert "1 contribution of yours went into the seed" in capsys.readouterr().out
-    assert "did not go into the seed" in complaint(capsys, *args, "00" * 16)
+    assert "is not part of the seed" in complaint(capsys, *args, "00" * 16)
 
 
 def test_json_records_are_verified_too(
@@ -67,7 +67,7 @@ def test_json_records_are_verified_too(
 
 def test_another_commitment_is_refused(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = complaint(capsys, str(record), "--commitment", "0" * 64)
-    assert "do not give this commitment" in line
+    assert "do not match this commitment" in line
 
 
 def test_a_commitment_is_hex(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -272,7 +272,7 @@ def test_a_rematch_draws_a_drawn_age_order_again() -> None:
 
 def test_a_rematch_is_made_once_and_by_those_who_played() -> None:
     live = over()
-    with pytest.raises(Refused, match="only those who played"):
+    with pytest.raises(Refused, match="only players of this game"):
         rematch(live.table, Actor("cem", "Cem"), SECRETS, START)
     live.write(rematch(live.table, ANNA, SECRETS, START))
     with pytest.raises(Refused) as refused:

@@ -105,7 +105,7 @@ def test_a_draw_that_the_seed_does_not_give_is_refused() -> None:
     assert isinstance(row.entry, Placed)
     draw = ["Ro" if code != "Ro" else "Rs" for code in row.entry.draw]
     other = LogRow(row.table, row.n, row.at, Placed(row.entry.seat, row.entry.placements, draw))
-    with pytest.raises(InvalidArgument, match="the draw is not what the seed gives"):
+    with pytest.raises(InvalidArgument, match="the draw does not follow from the seed"):
         Table.fold([*live.rows[:-1], other])
 
 

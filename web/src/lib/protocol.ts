@@ -5,7 +5,7 @@ export const VERSION = 1;
 /** As the server sends it: with every default filled in. */
 export type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T;
 
-/** The host has told who is older: all seats, the oldest first. */
+/** The host has set the age order: all seats, the oldest first. */
 export interface AgesChanged {
   kind: "ages";
   oldest_first: number[];
@@ -29,7 +29,7 @@ export interface BotInfo {
   description: string;
 }
 
-/** Say something at the table. */
+/** Send a chat message to the table. */
 export interface Chat {
   do: "chat";
   id: string;
@@ -59,8 +59,8 @@ export interface ClearSeat {
 }
 
 /**
- * How long a seat may think: ``turn`` seconds each turn; ``total`` seconds for the game, each
- * turn adding ``increment``; or ``days`` each turn.
+ * A time limit: ``turn`` seconds per turn; ``total`` seconds for the game, to which each turn
+ * adds ``increment``; or ``days`` per turn.
  */
 export interface Clock {
   kind?: "days" | "none" | "total" | "turn";
@@ -92,7 +92,7 @@ export type Command =
   | Mute
   | Rematch;
 
-/** Nobody served for a while; that time is not charged to the seat to move. */
+/** The server was down for a while; that time is not charged to the seat to move. */
 export interface DeadlineMoved {
   kind: "deadline";
   deadline: number | null;
@@ -109,9 +109,9 @@ export interface Departed {
 }
 
 /**
- * The game is over: why, who won, the ranking as groups of seats from the first, and the seed.
+ * The game is over: why, who won, the ranking as groups of seats (best first), and the seed.
  *
- * Nobody won a game that was abandoned or stopped (A41), whatever the ranking.
+ * Nobody wins a game that was abandoned or stopped (A41), whatever the ranking.
  */
 export interface Ended {
   kind: "ended";
@@ -144,7 +144,7 @@ export type Event =
   | DeadlineMoved
   | Kept;
 
-/** ``you`` comes with the newest event only, when something of it changed. */
+/** ``you`` comes only with the newest event, and only if it has changed. */
 export interface EventMessage {
   type: "event";
   table: string;
@@ -174,7 +174,7 @@ export interface Failure {
   retry_after: number | null;
 }
 
-/** What `qwirkle verify` needs; only ever sent when the game is over. */
+/** What `qwirkle verify` needs; sent only when the game is over. */
 export interface Fairness {
   server_seed: string;
   contributions: string[];
@@ -187,7 +187,7 @@ export type FromClient =
   | WatchLobby
   | Typing;
 
-/** ``id`` is public: it names the guest at tables and lets nobody act for them. */
+/** ``id`` is public: it identifies the guest at tables, but nobody can act for them with it. */
 export interface Guest {
   id: string;
   name: string;
@@ -203,25 +203,25 @@ export interface Hint {
   score: number;
 }
 
-/** What an invite link leads to; the asker may now join. */
+/** The table of an invite link, which the receiver may now join. */
 export interface Invitation {
   table: string;
 }
 
-/** Something that concerns another receiver happened; the number moves on. */
+/** Something happened that only concerns another receiver; it takes a number all the same. */
 export interface Kept {
   kind: "kept";
 }
 
-/** Go for good: by the table's choice bots take one's seats, or they are out. */
+/** Leave for good: depending on the table's options, bots take the seats or they are out. */
 export interface Leave {
   do: "leave";
   id: string;
 }
 
 /**
- * ``placements`` are index in hand, x, y of each tile; of equal tiles the first is named.
- * ``lines`` are x, y of the first and x, y of the last cell, points, and what a Qwirkle adds.
+ * ``placements`` are index in hand, x, y of each tile; for equal tiles, the index of the first.
+ * ``lines`` are x, y of the first and of the last cell, points, and the Qwirkle bonus.
  */
 export interface LegalMove {
   placements: [number, number, number][];
@@ -229,7 +229,7 @@ export interface LegalMove {
   lines: [number, number, number, number, number, number][];
 }
 
-/** Pass-and-play: lift the curtain, the seat to move is at the device. */
+/** Pass-and-play: lift the curtain, because the seat to move is now at the device. */
 export interface Lift {
   do: "lift";
   id: string;
@@ -242,11 +242,11 @@ export interface LobbyMessage {
 }
 
 /**
- * Every legal placing move of a hand, each once; ``turn`` is how many turns were played.
+ * Every legal placement of a hand, each once; ``turn`` is the number of turns played.
  *
  * With ``anywhere`` the board is empty: every move may also be shifted, or turned to go down
- * instead of across. Without ``complete`` the list would be too long: it holds the moves of one
- * tile only, and `Preview` tells how they go on. ``seat`` and ``turn`` are null for a position
+ * instead of across. If the list is too long, ``complete`` is false and it contains only the moves
+ * of one tile; `Preview` says how they can continue. ``seat`` and ``turn`` are null for a position
  * without a table.
  */
 export interface Moves {
@@ -258,13 +258,13 @@ export interface Moves {
   moves: LegalMove[];
 }
 
-/** A board and a hand whose legal moves are wanted, without a table. */
+/** A board and a hand, without a table, to list the legal moves for. */
 export interface MovesRequest {
   board: PlacedTile[];
   hand: string[];
 }
 
-/** The host lets a guest's chat through no more, or again. */
+/** The host mutes a guest's chat, or unmutes it. */
 export interface Mute {
   do: "mute";
   id: string;
@@ -278,7 +278,7 @@ export interface Muted {
   muted: boolean;
 }
 
-/** Works once, until ``expires``, to be the same guest on another device. */
+/** A code that works once, until ``expires``, to make another device the same guest. */
 export interface MyCode {
   code: string;
   expires: number;
@@ -288,7 +288,7 @@ export interface MyCode {
  * What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``.
  *
  * A game is closed after ``swap_limit`` rounds in a row of nothing but voluntary swaps, by seats
- * that could have placed (A16): a forced swap or a placement starts the count again.
+ * that could have placed (A16); a forced swap or a placement resets the count.
  */
 export interface Options {
   version: number;
@@ -298,7 +298,7 @@ export interface Options {
   swap_limit: number;
 }
 
-/** Always forced (N1). */
+/** A pass, which is always forced (N1). */
 export interface PassMove {
   kind: "pass";
 }
@@ -325,7 +325,7 @@ export interface PlacedTile {
   y: number;
 }
 
-/** A game against bots, begun at once. */
+/** A game against bots that starts at once. */
 export interface PlayNow {
   bots: string[];
   /** 16 bytes as hex */
@@ -335,7 +335,7 @@ export interface PlayNow {
   hints?: boolean;
 }
 
-/** Who is here now: guests by public id, and how many watch besides. */
+/** Who is present: guests by public id, and the number of other spectators. */
 export interface PresenceMessage {
   type: "presence";
   table: string;
@@ -345,8 +345,8 @@ export interface PresenceMessage {
 
 /**
  * ``accepts`` maps each remaining tile to the cells where it may go; ``points`` are those cells
- * as x, y and what a tile there scores at once with what lies, 0 where others must come between.
- * ``dead`` are the free cells where nothing can ever go; told only while nothing is laid.
+ * as x, y and what a tile there would score now, 0 if others must come in between. ``dead`` are
+ * the free cells where no tile can ever go; they are sent only while no tile is laid.
  */
 export interface Preview {
   status: "incomplete" | "legal" | "refused";
@@ -359,13 +359,13 @@ export interface Preview {
   turn: number;
 }
 
-/** Tentative placements of one's seat, whoever is on turn. */
+/** Tentative placements of the guest's seat, whoever is on turn. */
 export interface PreviewRequest {
   seat: number;
   placements: PlacedTile[];
 }
 
-/** All seats of this guest are ready; the contribution goes into the game's seed. */
+/** All seats of this guest are ready; the contribution becomes part of the game's seed. */
 export interface Ready {
   do: "ready";
   id: string;
@@ -373,7 +373,7 @@ export interface Ready {
   contribution: string;
 }
 
-/** A message of the client was refused; ``table`` if it was about one. */
+/** A message of the client was refused; ``table`` is set if it was about a table. */
 export interface RefusedMessage {
   type: "error";
   error: Failure;
@@ -381,8 +381,8 @@ export interface RefusedMessage {
 }
 
 /**
- * After the end: a new table with the same seats. An age order that the host set stays; one
- * that was drawn is drawn anew (A40).
+ * After the end: open a new table with the same seats. An age order set by the host stays; one
+ * that was drawn is drawn again (A40).
  */
 export interface Rematch {
   do: "rematch";
@@ -394,20 +394,20 @@ export interface RematchOpened {
   table: string;
 }
 
-/** This seat is out. */
+/** Give up the game: this seat is out. */
 export interface Resign {
   do: "resign";
   id: string;
   seat: number;
 }
 
-/** The server goes away: connect again after so many milliseconds. */
+/** The server is stopping: reconnect after this many milliseconds. */
 export interface RetryMessage {
   type: "retry";
   after_ms: number;
 }
 
-/** A line with its points; ``bonus`` is what a Qwirkle adds. */
+/** A line with its points; ``bonus`` is the Qwirkle bonus. */
 export interface ScoredLine {
   cells: [number, number][];
   points: number;
@@ -429,7 +429,7 @@ export interface SeatChanged {
   host: string;
 }
 
-/** ``guest`` is the public id of the guest; ``left_ms`` what is left of a total clock. */
+/** ``guest`` is the guest's public id; ``left_ms`` is what is left of a total clock. */
 export interface SeatState {
   seat: number;
   kind: "bot" | "empty" | "guest";
@@ -443,14 +443,14 @@ export interface SeatState {
   left_ms: number | null;
 }
 
-/** A bot goes on for a seat. */
+/** A bot continues for a seat. */
 export interface SeatTakenOver {
   kind: "taken_over";
   seat: SeatState;
   reason: "left" | "time";
 }
 
-/** The host tells who is older, all seats from the oldest; without it, it is drawn. */
+/** The host sets the age order: all seats, the oldest first. Without it, it is drawn. */
 export interface SetAges {
   do: "set_ages";
   id: string;
@@ -458,8 +458,8 @@ export interface SetAges {
 }
 
 /**
- * Take a free seat. ``move`` gives up the seat one has; without it, it is a further seat of
- * one's own (pass-and-play), with a ``name`` of its own.
+ * Take a free seat. ``move`` gives up the current seat; without it, this is an additional seat
+ * (pass-and-play), with its own ``name``.
  */
 export interface Sit {
   do: "sit";
@@ -469,7 +469,7 @@ export interface Sit {
   name?: string | null;
 }
 
-/** A whole table as one receiver may know it after event ``n``. */
+/** A whole table after event ``n``, as far as one receiver may know it. */
 export interface Snapshot {
   table: string;
   n: number;
@@ -509,7 +509,7 @@ export interface Stand {
   seat: number;
 }
 
-/** The host starts: every seat is taken and ready. */
+/** The host starts the game; every seat must be taken and ready. */
 export interface Start {
   do: "start";
   id: string;
@@ -535,7 +535,7 @@ export interface SwapMove {
   count: number;
 }
 
-/** Exchange tiles. */
+/** Swap tiles. */
 export interface SwapTiles {
   do: "swap";
   id: string;
@@ -550,15 +550,15 @@ export interface TableClosed {
   reason: "abandoned" | "agreed" | "stopped" | "swap_limit";
 }
 
-/** ``next`` goes into ``before`` for the page after this one. */
+/** ``next`` is the value of ``before`` for the next page. */
 export interface TableList {
   tables: TableSummary[];
   next: string | null;
 }
 
 /**
- * What a table is opened with. ``bots`` maps seats to bots; ``mine`` are the seats that the
- * opener takes, several for pass-and-play, with ``names`` for those who share the device.
+ * The options of a new table. ``bots`` maps seats to bots; ``mine`` are the seats that its
+ * host takes, several for pass-and-play, with ``names`` for the people who share the device.
  */
 export interface TableOptions {
   seats?: number;
@@ -574,8 +574,8 @@ export interface TableOptions {
 }
 
 /**
- * A line of a list. ``my_turn`` is about the asker. ``winners`` are the seats that won: none
- * while it is not over, for a game that nobody won, and for lines of version 1.
+ * A table in a list. ``my_turn`` is about the receiver. ``winners`` are the seats that won:
+ * none before the end, for a game that nobody won, and for games of version 1.
  */
 export interface TableSummary {
   table: string;
@@ -602,7 +602,7 @@ export type ToClient =
   | RefusedMessage
   | RetryMessage;
 
-/** A turn; ``bonus`` is the finishing bonus (E2), ``deadline`` is the next seat's. */
+/** A turn; ``bonus`` is the bonus for finishing (E2), ``deadline`` that of the next seat. */
 export interface TurnPlayed {
   kind: "turn";
   turn: number;
@@ -620,7 +620,7 @@ export interface TurnPlayed {
   left_ms: number | null;
 }
 
-/** This guest is writing in a table's chat. */
+/** This guest is typing in a table's chat. */
 export interface Typing {
   type: "typing";
   table: string;
@@ -632,7 +632,7 @@ export interface TypingMessage {
   guest: string;
 }
 
-/** Take `Ready` back. */
+/** Undo `Ready`. */
 export interface Unready {
   do: "unready";
   id: string;
@@ -643,7 +643,7 @@ export interface Unwatch {
   table: string;
 }
 
-/** Who agrees by now to end the game: seats. */
+/** The seats that currently agree to end the game. */
 export interface Voted {
   kind: "voted";
   seats: number[];
@@ -656,19 +656,20 @@ export interface Watch {
   since?: number | null;
 }
 
-/** Receive the lobby's tables whenever they change, or no more. */
+/** Start or stop receiving the lobby's tables whenever they change. */
 export interface WatchLobby {
   type: "lobby";
   on: boolean;
 }
 
 /**
- * What this receiver alone may know, as of the newest event.
+ * What only this receiver may know, as of the newest event.
  *
- * ``hands`` maps one's seats to the tiles that may be seen now; in pass-and-play the seat to
- * move only, after `Lift`; ``curtain`` is the seat for which to lift it. ``unseen`` counts the
- * tiles that are in none of the places one may see, a digit for each of the 36 kinds in the order
- * of `Options`. ``swap_limit`` is how many tiles may be swapped now: 0 unless one is on turn.
+ * ``hands`` maps the receiver's seats to the tiles that may be seen now; in pass-and-play only
+ * the seat to move, after `Lift`; ``curtain`` is the seat for which to lift it. ``unseen`` counts
+ * the tiles that the receiver cannot see anywhere, with a digit for each of the 36 kinds in the
+ * order of `Options`. ``swap_limit`` is the number of tiles that may be swapped now: 0 unless the
+ * receiver is on turn.
  */
 export interface You {
   guest: string | null;

@@ -1,1 +1,1 @@
-"""Guests: who they are, and what is remembered of them."""
+"""Guests: their identity, and what is stored about them."""

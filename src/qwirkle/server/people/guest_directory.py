@@ -1,4 +1,4 @@
-"""The guests that this worker has met: names remembered for a while, the rest in the store."""
+"""The guests: names are cached for a while, the rest is in the store."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECONDS = 60.0
 
 
 class GuestDirectory:
-    """Who guests are, by their public ids."""
+    """Looks up guests by their public ids."""
 
     def __init__(self, store: Store, renamed: Callable[[str], None]) -> None:
         self._store = store
@@ -27,13 +27,13 @@ class GuestDirectory:
         self._known: dict[str, tuple[Actor, float]] = {}
 
     async def actor(self, guest: str | None) -> Actor:
-        """A guest who wants something; raises `Refused` for strangers."""
+        """The guest who makes a request; raises `Refused` without a guest."""
         known = None if guest is None else self._known.get(guest)
         if known is not None and known[1] > time.monotonic():
             return known[0]
         row = None if guest is None else await self._store.guest(guest)
         if row is None:
-            raise Refused("no_guest", "come as a guest first: POST /api/guest with a name")
+            raise Refused("no_guest", "you are not a guest yet: POST /api/guest with a name first")
         return self._remember(Actor(row.guest, row.name))
 
     def _remember(self, actor: Actor) -> Actor:
@@ -47,7 +47,7 @@ class GuestDirectory:
         self._known.pop(guest, None)
 
     async def arrive(self, guest: str | None, name: str) -> Guest:
-        """A new guest, or another name for the one who is here."""
+        """Create a guest, or rename the current one."""
         name = checked_name(name)
         if guest is None or not await self._store.rename(guest, name):
             guest = new_guest()
@@ -58,7 +58,7 @@ class GuestDirectory:
         return Guest(guest, name)
 
     async def seen(self, guest: str | None) -> Guest | None:
-        """The guest who is here now, as stored; None for a stranger."""
+        """The current guest as stored; None without a guest."""
         row = None if guest is None else await self._store.guest(guest)
         if row is None:
             return None
@@ -67,7 +67,7 @@ class GuestDirectory:
         return Guest(actor.guest, actor.name)
 
     async def code(self, guest: str | None) -> MyCode:
-        """A code by which this guest can be the same on another device."""
+        """A code that makes another device the same guest."""
         actor = await self.actor(guest)
         code = new_code()
         expires = await self._store.now() + CODE_SECONDS * 1000
@@ -75,9 +75,9 @@ class GuestDirectory:
         return MyCode(code, expires)
 
     async def claim(self, code: str) -> Guest:
-        """Whose code this is; it works once."""
+        """The guest of this code, which works once."""
         guest = await self._store.claim_code(code_hash(code))
         if guest is None:
-            raise Refused("unknown_code", "this code is wrong, used already, or too old")
+            raise Refused("unknown_code", "this code is wrong, already used, or expired")
         actor = await self.actor(guest)
         return Guest(actor.guest, actor.name)

@@ -1,4 +1,4 @@
-"""Who a guest is: a signed cookie, and a code for another device."""
+"""The identity of a guest: a signed cookie, and codes for other devices."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ __all__ = [
 
 COOKIE = "qwirkle_guest"
 CODE_SECONDS = 600
-_COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
+_COOKIE_SECONDS = 400 * 86400  # the longest lifetime that browsers allow
 _VERSION = "1"
 _MOST_CHECKED = 20_000
-# Without letters that are mistaken for others when read out or typed.
+# Without letters that are easily confused when read aloud or typed.
 _CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH = 10
 
 
 def new_guest() -> str:
-    """A fresh public id: it names a guest and, without the seal, lets nobody act for them."""
+    """A new public id: it identifies a guest, but without the seal nobody can act for them."""
     return fresh_id()
 
 
 class Seal:
-    """Signs the ids of guests, so that a cookie cannot be made up."""
+    """Signs the ids of guests, so that cookies cannot be forged."""
 
     def __init__(self, secret: bytes) -> None:
-        # A browser sends the same cookie with every request: what was checked is remembered.
+        # A browser sends the same cookie with every request: checked cookies are cached.
         self._checked: dict[str, str] = {}
         self._begun = hmac.new(secret, f"guest\n{_VERSION}\n".encode(), hashlib.sha256)
 
     def _signature(self, guest: str) -> str:
-        # In one call it would let go of the interpreter, and wait for it behind other threads.
+        # hmac.digest would release the interpreter lock and wait for it behind other threads.
         signing = self._begun.copy()
         signing.update(guest.encode())
         return base64.urlsafe_b64encode(signing.digest()).decode().rstrip("=")
 
     def token(self, guest: str) -> str:
-        """What the guest's cookie holds."""
+        """The value of the guest's cookie."""
         return f"{_VERSION}.{guest}.{self._signature(guest)}"
 
     def guest(self, token: str) -> str | None:
@@ -101,6 +101,6 @@ def new_code() -> str:
 
 
 def code_hash(code: str) -> str:
-    """What is stored of a code; upper or lower case, blanks and hyphens make no difference."""
+    """The stored form of a code; case, blanks and hyphens are ignored."""
     letters = "".join(c for c in code.upper() if c in _CODE_LETTERS)
     return hashlib.sha256(f"code\n{letters}".encode()).hexdigest()

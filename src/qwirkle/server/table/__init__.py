@@ -1,1 +1,1 @@
-"""A live table as a value: its log, what it adds up to, and the decisions."""
+"""A live table as a value: its log, the state that follows from it, and the decisions."""

@@ -1,4 +1,4 @@
-"""How long a seat may think, and how long a table may lie still. Times are in ms."""
+"""Time limits of seats and of idle tables. Times are in ms."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _SECOND = 1000
 _DAY = 86_400 * _SECOND
 
 OPEN_IDLE_MS = _DAY
-"""A table where no game has begun is closed when nothing has happened for so long."""
+"""The idle time after which a table without a game is closed."""
 
 PLAYING_IDLE_MS = 14 * _DAY
-"""A game without a clock is closed as abandoned when nothing has happened for so long."""
+"""The idle time after which a game without a clock is closed as abandoned."""
 
 
 def check_clock(clock: Clock) -> None:
-    """Raise `Refused` for a clock whose parts do not belong together."""
+    """Raise `Refused` for a clock with inconsistent fields."""
     wants_seconds = clock.kind in ("turn", "total")
     if wants_seconds and clock.seconds is None:
         raise Refused("bad_options", f"a clock of kind {clock.kind!r} needs its seconds")
@@ -40,21 +40,21 @@ def check_clock(clock: Clock) -> None:
 
 
 def left_at_start(clock: Clock) -> int | None:
-    """What a seat has for the whole game; None where only turns are timed."""
+    """The time of a seat for the whole game; None if only turns are timed."""
     if clock.kind != "total" or clock.seconds is None:
         return None
     return clock.seconds * _SECOND
 
 
 def left_after_turn(clock: Clock, left: int | None, spent: int) -> int | None:
-    """What a seat has left after a turn that took ``spent``."""
+    """The time left to a seat after a turn that took ``spent``."""
     if left is None:
         return None
     return max(0, left - max(0, spent)) + clock.increment * _SECOND
 
 
 def deadline_of(clock: Clock, left: int | None, at: int) -> int | None:
-    """When the turn that begins ``at`` must be over."""
+    """The deadline of the turn that begins ``at``."""
     match clock:
         case Clock(kind="turn", seconds=int(seconds)):
             return at + seconds * _SECOND

@@ -76,7 +76,7 @@ def decide(table: Table, command: TableCommand, actor: Actor, now: int) -> Decis
             if table.phase == "over":
                 raise Refused("table_over", "this table is closed")
             if table.phase == "playing":
-                raise Refused("already_started", "the game has begun: the seats are taken")
+                raise Refused("already_started", "the game has already started")
             seating(decision, command, actor)
     return decision
 
@@ -90,13 +90,13 @@ def rematch(table: Table, actor: Actor, secrets: Secrets, now: int) -> Decision:
     first game may have left, and then nobody could start.
     """
     if table.phase != "over":
-        raise Refused("not_over", "a rematch comes after the end of a game")
+        raise Refused("not_over", "a rematch is possible only after the end of the game")
     if table.game is None:
         raise Refused("no_game", "no game was played here")
     if actor.guest not in table.members:
-        raise Refused("not_seated", "only those who played may ask for a rematch")
+        raise Refused("not_seated", "only players of this game may ask for a rematch")
     if table.rematch is not None:
-        raise Refused("rematch_exists", "a rematch is open already")
+        raise Refused("rematch_exists", "a rematch is already open")
     seats = [Seat(seat.guest, seat.bot, seat.name) for seat in table.party]
     opening = Opened(
         options=replace(table.options, mine=[n for n, s in enumerate(seats) if s.guest]),

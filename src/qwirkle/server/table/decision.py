@@ -20,14 +20,14 @@ __all__ = ["Actor", "Decision", "Secrets", "running_game"]
 
 
 class Actor(Struct, frozen=True):
-    """A guest who wants something: the public id, and the name that others see."""
+    """The guest who gives a command: the public id, and the name that others see."""
 
     guest: str
     name: str
 
 
 class Secrets(Struct, frozen=True):
-    """The chance that a new table needs: its id, its invite token, its server seed as hex."""
+    """The random values of a new table: its id, its invite token, its server seed as hex."""
 
     table: str
     invite: str
@@ -43,7 +43,7 @@ class Decision:
     """What is to be written to the log of one table, all of it in one commit, or nothing.
 
     ``before`` is the table that it was made for, None for a new one; ``rows`` come next in its
-    log, and ``tables`` are how it stands after each of them. Each entry is applied as it is
+    log, and ``tables`` are the table after each of them. Each entry is applied as soon as it is
     written, so that the next can follow from it. ``also`` is a new table that comes with it.
     """
 
@@ -65,7 +65,7 @@ class Decision:
 
     @property
     def table(self) -> Table:
-        """The table as it stands after all that was written so far."""
+        """The table after everything written so far."""
         if self.tables:
             return self.tables[-1]
         assert self.before is not None, "the decision for a new table begins with its opening"
@@ -106,9 +106,9 @@ class Decision:
 
 
 def running_game(table: Table) -> Game:
-    """The game that is going on; raises `Refused` when there is none."""
+    """The running game; raises `Refused` if there is none."""
     if table.phase == "over":
         raise Refused("table_over", "this table is closed: its game is over")
     if table.game is None:
-        raise Refused("not_started", "the game has not begun yet")
+        raise Refused("not_started", "the game has not started yet")
     return table.game

@@ -1,4 +1,4 @@
-"""What happens at a table without a guest's command, and when: bot turns, time-outs, tidying."""
+"""What happens at a table without a guest's command: bot turns, time-outs, closing idle tables."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["Due", "bot_moved", "closed", "due", "resumed", "tidied", "timed_out"
 
 
 class Due(Struct, frozen=True):
-    """What must happen next if nobody does anything: a bot moves, a time is up, or it is tidied."""
+    """The next piece of background work: a bot's turn, a time-out, or closing an idle table."""
 
     kind: Literal["bot", "deadline", "tidy"]
     at: int
 
 
 def due(table: Table) -> Due | None:
-    """What must happen next, and when; None for a table that is over."""
+    """The next piece of background work, and its time; None for a table that is over."""
     if table.phase == "over":
         return None
     if table.phase == "open":

@@ -1,7 +1,7 @@
-"""What is written into a table's log: every change, one entry each.
+"""The entries of a table's log, one for each change.
 
-Entries are for the server alone. They hold secrets (the server seed, contributions, draws) and
-never go out; `qwirkle.server.table.projection` makes what does.
+Entries are internal to the server. They contain secrets (the server seed, contributions, draws)
+and are never sent; `qwirkle.server.table.projection` makes what is sent.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_ready(self) -> bool:
-        """Bots always are; a guest is once a contribution is there."""
+        """Bots are always ready; a guest is ready with a contribution."""
         return self.bot is not None or bool(self.contribution)
 
 
@@ -66,7 +66,7 @@ class _Entry(Struct, frozen=True, omit_defaults=True, tag_field="is"):
 
 
 class Opened(_Entry, frozen=True, tag="opened"):
-    """A table is there. ``oldest_first`` is the age order that a rematch keeps (A40)."""
+    """A table was opened. ``oldest_first`` is the age order that a rematch keeps (A40)."""
 
     options: TableOptions
     host: str
@@ -86,8 +86,8 @@ class Seated(_Entry, frozen=True, tag="seated"):
 
 
 class Vacated(_Entry, frozen=True, tag="vacated"):
-    """A seat is empty again, before the start; ``removed``: by the host, who will not have that
-    guest here again."""
+    """A seat is empty again, before the start; ``removed``: by the host, so that this guest cannot
+    sit down here again."""
 
     seat: int
     removed: bool = False
@@ -103,13 +103,13 @@ class Unreadied(_Entry, frozen=True, tag="unreadied"):
 
 
 class AgesSet(_Entry, frozen=True, tag="ages"):
-    """The host has told who is older; all seats, the oldest first."""
+    """The age order, set by the host: all seats, the oldest first."""
 
     oldest_first: list[int]
 
 
 class Began(_Entry, frozen=True, tag="began"):
-    """The tiles are dealt from ``seed``; ``oldest_first`` is the age order that holds.
+    """The tiles are dealt from ``seed``; ``oldest_first`` is the age order used.
 
     ``rulings`` is the version of the rulings that the game is played by (`rules.game.RULINGS`);
     logs that do not name it are of version 1, and replay as they were played."""
@@ -121,7 +121,7 @@ class Began(_Entry, frozen=True, tag="began"):
 
 
 class Placed(_Entry, frozen=True, tag="placed"):
-    """Tiles with their x and y, and what was drawn for them."""
+    """The tiles with their x and y, and the tiles drawn."""
 
     seat: int
     placements: list[tuple[str, int, int]]
@@ -135,7 +135,7 @@ class Swapped(_Entry, frozen=True, tag="swapped"):
 
 
 class Passed(_Entry, frozen=True, tag="passed"):
-    """A forced pass (N1), done by the server."""
+    """A forced pass (N1), played by the server."""
 
     seat: int
 
@@ -154,7 +154,7 @@ class WentOut(_Entry, frozen=True, tag="out"):
 
 
 class TakenOver(_Entry, frozen=True, tag="taken_over"):
-    """A bot goes on for a seat."""
+    """A bot continues for a seat."""
 
     seat: int
     bot: str
@@ -175,7 +175,7 @@ class Closed(_Entry, frozen=True, tag="closed"):
 
 
 class Finished(_Entry, frozen=True, tag="finished"):
-    """The game is over: hands, seed and contributions are no secrets any more."""
+    """The game is over: hands, seed and contributions are no longer secret."""
 
 
 class Said(_Entry, frozen=True, tag="said"):
@@ -190,13 +190,13 @@ class MuteSet(_Entry, frozen=True, tag="mute"):
 
 
 class RematchMade(_Entry, frozen=True, tag="rematch"):
-    """The same people go on at another table."""
+    """The same people continue at another table."""
 
     table: str
 
 
 class Resumed(_Entry, frozen=True, tag="resumed"):
-    """Nobody served for so long: that time is not charged to the seat to move."""
+    """The duration of an outage, which is not charged to the seat to move."""
 
     away_ms: int
 

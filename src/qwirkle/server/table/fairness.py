@@ -1,7 +1,7 @@
 """The fair bag: a commitment to a secret seed before the game, and its check afterwards.
 
-Everything hashed is plain text, a value a line, so that any language can do it again;
-``docs/fair-bag.md`` says what is proven and what is not.
+Everything hashed is plain text, one value per line, so that programs in any language can verify
+it; ``docs/fair-bag.md`` says what it proves and what not.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ __all__ = [
 ]
 
 VERSION = 1
-"""Of what is hashed and how; it is part of it."""
+"""The version of what is hashed and how; it is itself hashed."""
 
 _NOTHING = "-"  # stands for the contribution of a seat that gave none, such as a bot
 
 
 def commitment_of(table: str, server_seed: str) -> str:
-    """What is published when the table opens; ``server_seed`` is 32 bytes as hex.
+    """The commitment published when the table opens; ``server_seed`` is 32 bytes as hex.
 
     >>> commitment_of("kitchen", "00" * 32)[:16]
     '88a79badd993abbd'
@@ -50,14 +50,14 @@ def seed_of(
 
 
 def drawn_ages(seed: str, seats: int) -> tuple[int, ...]:
-    """The seats from the oldest: each gets a word of a stream, the greatest is the oldest's."""
+    """The seats, oldest first: each gets a word of a stream, and the greatest is the oldest."""
     words = stream(seed, "ages")
     drawn = [next(words) for _ in range(seats)]
     return tuple(sorted(range(seats), key=lambda seat: (-drawn[seat], seat)))
 
 
 def ages_of(oldest_first: Sequence[int]) -> tuple[int, ...]:
-    """Ages that stand for an order: as many as there are seats for the oldest, 1 for the youngest.
+    """Ages that represent an order: the number of seats for the oldest, 1 for the youngest.
 
     >>> ages_of([2, 0, 1])
     (2, 1, 3)
@@ -69,7 +69,7 @@ def ages_of(oldest_first: Sequence[int]) -> tuple[int, ...]:
 def headers_of(
     table: str, server_seed: str, contributions: Sequence[str | None], ages_drawn: bool
 ) -> dict[str, str]:
-    """What a finished record says so that `verify` can check it."""
+    """The headers of a finished record that `verify` needs."""
     return {
         "Table": table,
         "FairBag": str(VERSION),
@@ -81,26 +81,26 @@ def headers_of(
 
 
 def verify(record: Record, commitment: str, contributions: Sequence[str] = ()) -> None:
-    """Raise `InvalidArgument` unless the game came from the seed that ``commitment`` bound.
+    """Raise `InvalidArgument` unless the game came from the seed fixed by ``commitment``.
 
-    ``contributions`` are those that one sent oneself: each must have gone into the seed.
+    ``contributions`` are those that the caller sent: each must be part of the seed.
     """
     game = record.game
     if (version := _header(record, "FairBag")) != str(VERSION):
         raise InvalidArgument(
-            "unknown_version", f"version {version} of the fair bag is not known; {VERSION} is"
+            "unknown_version", f"fair bag version {version} is not supported, only {VERSION}"
         )
     server_seed = _header(record, "ServerSeed")
     if commitment_of(_header(record, "Table"), server_seed) != commitment.strip().lower():
         raise InvalidArgument(
             "wrong_commitment",
-            "the table and server seed of the record do not give this commitment",
+            "the table and server seed of the record do not match this commitment",
         )
     given = _header(record, "Contributions").split(" ")
     for mine in contributions:
         if mine.strip().lower() not in given:
             raise InvalidArgument(
-                "missing_contribution", f"the contribution {mine:.40} did not go into the seed"
+                "missing_contribution", f"the contribution {mine:.40} is not part of the seed"
             )
     _check_game(game, server_seed, given)
     if _header(record, "AgeOrder") == "drawn":
@@ -118,12 +118,14 @@ def _check_game(game: Game, server_seed: str, given: Sequence[str]) -> None:
     contributions = [None if text == _NOTHING else text for text in given]
     if seed_of(server_seed, game.ruleset, seats, contributions) != _seed(game):
         raise InvalidArgument(
-            "wrong_seed", "server seed, ruleset, seats and contributions do not give this seed"
+            "wrong_seed", "server seed, ruleset, seats and contributions do not match this seed"
         )
     if game.deal != dealt(_seed(game)):
         raise InvalidArgument("wrong_deal", "the deal is not the one that the seed gives")
     if (turn := game.first_foreign_draw()) is not None:
-        raise InvalidArgument("wrong_draw", f"the draw of turn {turn} is not what the seed gives")
+        raise InvalidArgument(
+            "wrong_draw", f"the draw of turn {turn} does not follow from the seed"
+        )
 
 
 def _seed(game: Game) -> str:
@@ -136,7 +138,7 @@ def _header(record: Record, name: str) -> str:
     value = record.header(name)
     if value is None:
         raise InvalidArgument(
-            "not_fair_bag", f"the record has no {name}: it is not of a table with a fair bag"
+            "not_fair_bag", f"the record has no {name}: it is not from a table with a fair bag"
         )
     return value
 

@@ -1,4 +1,4 @@
-"""Fresh public ids."""
+"""New public ids."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["fresh_id"]
 
 
 def fresh_id() -> str:
-    """72 random bits as letters, digits, ``_`` and ``-``; not ``-`` first, as options of commands.
+    """72 random bits as letters, digits, ``_`` and ``-``; the first is not ``-``, as in options.
 
     >>> len(fresh_id())
     12

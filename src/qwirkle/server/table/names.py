@@ -1,4 +1,4 @@
-"""Names of guests and seats: in any script, on one line, with something to see."""
+"""Names of guests and seats: in any script, on one line, visible."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _EMOJI = ("So", "Sk", "Mn")  # a picture, or the shade or style of the one befor
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown: composed, on one line; raises `Refused` for none or unprintable ones.
+    """A name as it is shown, normalised; raises `Refused` for an empty or unprintable name.
 
-    Invisible format characters are dropped: they make two names look the same, or turn a line
-    around. Joiners stay where a script or an emoji is written with them.
+    Invisible format characters are dropped, because they can make two names look the same or
+    reverse the text. Joiners stay where a script or an emoji needs them.
 
     >>> checked_name("  Zoe\\u0308 ")
     'Zoë'
     """
     composed = unicodedata.normalize("NFC", name)
-    # Every script's blank is a blank, such as the wide one of Japanese.
+    # The spaces of every script count as spaces, such as the wide one of Japanese.
     spaced = "".join(" " if unicodedata.category(c) == "Zs" else c for c in composed)
     shown = "".join(c for at, c in enumerate(spaced) if _is_seen(spaced, at)).strip()
     if not shown or len(shown) > 40:
@@ -41,10 +41,10 @@ def _bad_name() -> Refused:
 
 
 def _is_seen(text: str, at: int) -> bool:
-    """Whether a character shows: all but format characters, and of those the joiners that do.
+    """Whether a character has a visible effect: all but format characters, and some joiners.
 
-    They do behind the sign that takes a vowel away in Indic scripts, between Arabic letters, and
-    between the parts of an emoji.
+    A joiner has one after a virama in Indic scripts, between Arabic letters, and between the parts
+    of an emoji.
     """
     if unicodedata.category(text[at]) != "Cf":
         return True

@@ -1,4 +1,4 @@
-"""While a game runs: turns, leaving, agreeing to end; and all that follows of itself."""
+"""Decisions while a game runs: turns, leaving, agreeing to end, and what follows automatically."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ __all__ = [
 ]
 
 STAND_IN = "expert"
-"""The bot that goes on for a guest who left or whose time is up: it plays at once."""
+"""The bot that continues for a guest who left or whose time is up; it plays instantly."""
 
-# All cells that a game can reach from here can be named in a message.
+# From here, every cell that a game can reach is within the range of a message.
 _OPENING_REACH = 500
 
 PlayingCommand = PlaceTiles | SwapTiles | Lift | Resign | Agree
@@ -70,7 +70,7 @@ def playing(decision: Decision, command: PlayingCommand, actor: Actor) -> None:
             decision.write(WentOut(number, "resigned"))
         case Agree(yes=yes):
             if actor.guest not in table.playing:
-                raise Refused("not_seated", "only those who play may agree to end the game")
+                raise Refused("not_seated", "only players may agree to end the game")
             if (actor.guest in table.agreed) is not yes:
                 decision.write(VoteCast(actor.guest, yes))
     follow(decision)
@@ -88,10 +88,10 @@ def _check_may_move(decision: Decision, command: PlaceTiles | SwapTiles, actor: 
     _check_own(table, command.seat, actor)
     if command.turn != table.turns:
         raise Refused(
-            "stale_turn", f"{table.turns} turns are played by now, not {command.turn}: look again"
+            "stale_turn", f"{table.turns} turns have been played by now, not {command.turn}"
         )
     _check_on_turn(table, command.seat)
-    # Before the law speaks: what it says of a move can name the tiles in hand.
+    # Before the rules are asked: their refusal of a move can name the tiles in hand.
     if is_curtained(table, actor.guest) and not table.lifted:
         raise Refused("curtain_down", f"the curtain of seat {command.seat} is down: lift it first")
     if table.deadline is not None and decision.now >= table.deadline:
@@ -109,17 +109,15 @@ def _check_reach(table: Table, placements: list[Placement]) -> None:
     if table.turns == 0 and any(
         max(abs(cell.x), abs(cell.y)) > _OPENING_REACH for _, cell in placements
     ):
-        raise Refused(
-            "too_far", f"the opening lies within {_OPENING_REACH} cells of 0,0 on every side"
-        )
+        raise Refused("too_far", f"the opening must be within {_OPENING_REACH} cells of 0,0")
 
 
 def leave_seats(decision: Decision, actor: Actor) -> None:
-    """A guest goes for good: by the table's choice bots go on, or the seats are out."""
+    """A guest leaves for good: depending on the options, bots continue or the seats are out."""
     table = decision.table
     own = [number for number in table.seats_of(actor.guest) if number not in table.out]
     if not own:
-        raise Refused("not_seated", "you play no seat at this table")
+        raise Refused("not_seated", "you are not playing at this table")
     for number in own:
         if running_game(decision.table).is_over:
             break
@@ -131,7 +129,7 @@ def leave_seats(decision: Decision, actor: Actor) -> None:
 
 
 def time_out(decision: Decision) -> None:
-    """The time of the seat to move is up: as for leaving, for this seat alone."""
+    """The time of the seat to move is up: like leaving, for this seat alone."""
     number = decision.table.to_move
     if decision.table.options.on_leaving == "bot":
         decision.write(TakenOver(number, STAND_IN, "time"))
@@ -141,7 +139,7 @@ def time_out(decision: Decision) -> None:
 
 
 def follow(decision: Decision) -> None:
-    """Write what must follow: forced passes, the closing of a game nobody goes on with, the end."""
+    """Write what must follow: forced passes, the closing of an abandoned game, the end."""
     while True:
         table = decision.table
         position = running_game(table).position
@@ -151,12 +149,12 @@ def follow(decision: Decision) -> None:
         if not table.playing:
             decision.write(Closed("abandoned"))
         elif table.playing <= table.agreed:
-            # Who plays only against bots, or with everyone on one device, has nobody to agree
-            # with: such an ending must not be a free win (A41).
+            # A guest who plays only against bots, or with everyone on one device, has nobody to
+            # agree with: such an ending must not be a free win (A41).
             decision.write(Closed("agreed" if len(table.playing) > 1 else "stopped"))
         elif position.swap_limit_reached:
             decision.write(Closed("swap_limit"))
-        # With tiles in the bag nobody has to pass; only then is it worth a look at the table.
+        # With tiles in the bag nobody has to pass; the bag is quicker to check than the board.
         elif not position.bag and position.must_pass:
             decision.play(Pass())
         else:

@@ -15,7 +15,7 @@ __all__ = ["hint_of", "preview_of"]
 
 
 def preview_of(view: View, request: PreviewRequest) -> Preview:
-    """What the rules say of tiles that were laid and not yet played, on turn or not."""
+    """What the rules say about tiles that are laid but not yet played, on turn or not."""
     laid = [Placement(Tile.parse(p.tile), Cell(p.x, p.y)) for p in request.placements]
     tentative = view.consider(laid)
     accepts: dict[str, list[tuple[int, int]]] = {}

@@ -129,7 +129,7 @@ def _event_of_the_game(entry: Entry, views: Views) -> Event:
             return _ended(after)
         case Resumed():
             return DeadlineMoved(after.deadline)
-    # Opened, Lifted, and whatever is new and has not been thought about: nothing of it goes out.
+    # Opened, Lifted, and any new entry that is not handled yet: nothing of it is sent.
     return Kept()
 
 
@@ -203,18 +203,18 @@ def _seen_move(move: Place | Swap | Pass | HiddenSwap) -> PlaceMove | SwapMove |
 
 
 def placed(placements: Iterable[tuple[Tile, Cell]]) -> list[PlacedTile]:
-    """Placements as messages hold them."""
+    """Placements in the form of messages."""
     return [PlacedTile(tile.code, cell.x, cell.y) for tile, cell in placements]
 
 
 def scored_lines(lines: Sequence[LineScore]) -> list[ScoredLine]:
-    """Lines as messages hold them."""
+    """Lines in the form of messages."""
     # A Cell is a pair of ints, and goes over the wire as one.
     return [ScoredLine(list(line.cells), line.points, line.bonus) for line in lines]
 
 
 def tile_codes(tiles: Iterable[Tile]) -> list[str]:
-    """Tiles as messages hold them."""
+    """Tiles in the form of messages."""
     return [tile.code for tile in tiles]
 
 
@@ -229,7 +229,7 @@ def _departed(departure: Departure, note: Note) -> Departed:
 
 
 def _ended(table: Table) -> Ended:
-    """The end, with all that was secret until then."""
+    """The end, with everything that was secret until then."""
     game = _finished_game(table)
     outcome = game.position.outcome
     assert outcome is not None
@@ -253,7 +253,7 @@ def _finished_game(table: Table) -> Game:
     if table.game is None:
         raise Refused("no_game", "no game was played at this table")
     if table.phase != "over":
-        raise Refused("not_over", "this is shown when the game is over")
+        raise Refused("not_over", "this is available only after the end of the game")
     return table.game
 
 
@@ -261,7 +261,7 @@ def _finished_game(table: Table) -> Game:
 
 
 def you_of(views: Views, guest: str | None) -> You:
-    """What this guest, or a stranger, may know beside the events."""
+    """What this guest, or a stranger, may know in addition to the events."""
     table = views.table
     own = table.seats_of(guest)
     shown = views.shown(guest)
@@ -296,7 +296,7 @@ def _unseen(views: Views, shown: Mapping[int, View]) -> str:
 
 
 def _in_the_bag(game: Game) -> bytes:
-    """After the end every hand is shown: what nobody has seen is in the bag."""
+    """After the end every hand is shown: the unseen tiles are those in the bag."""
     counts = bytearray(len(ALL_TILES))
     for tile in game.position.bag:
         counts[tile.index] += 1
@@ -365,7 +365,7 @@ def summary_of(views: Views, guest: str | None) -> TableSummary:
 
 
 def record_of(table: Table) -> Record:
-    """The record of a finished game, with all that `qwirkle verify` needs."""
+    """The record of a finished game, with everything that `qwirkle verify` needs."""
     game = _finished_game(table)
     contributions = [seat.contribution for seat in table.party]
     date = datetime.fromtimestamp(table.opened / 1000, UTC).date().isoformat()

@@ -1,4 +1,4 @@
-"""Before the start: opening a table, sitting, getting ready, beginning."""
+"""Decisions before the start: opening a table, sitting down, getting ready, starting."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def opened(options: TableOptions, actor: Actor, secrets: Secrets) -> Opened:
         _check_number(options.seats, number)
         seats[number] = Seat(bot=_known_bot(bot), name=bot)
     if not options.mine:
-        raise Refused("bad_options", "whoever opens a table takes at least one seat of it")
+        raise Refused("bad_options", "you must take at least one seat of a table that you open")
     for number in options.mine:
         _check_number(options.seats, number)
         if not seats[number].is_empty:
-            raise Refused("bad_options", f"seat {number} is given away twice")
+            raise Refused("bad_options", f"seat {number} is assigned twice")
         name = checked_name(options.names.get(number, actor.name))
         seats[number] = Seat(guest=actor.guest, name=name)
     for number in options.names.keys() - set(options.mine):
@@ -82,7 +82,7 @@ def _check_number(seats: int, number: int) -> None:
 
 
 def seat_at(table: Table, number: int) -> Seat:
-    """Who sits there; raises `Refused` for a number that is no seat's."""
+    """The seat with this number; raises `Refused` if there is none."""
     _check_number(len(table.seats), number)
     return table.seats[number]
 
@@ -94,7 +94,7 @@ def check_host(table: Table, actor: Actor) -> None:
 
 
 def seating(decision: Decision, command: SeatingCommand, actor: Actor) -> None:
-    """Carry out a command of the time before the start."""
+    """Carry out a command before the start."""
     match command:
         case Sit():
             _sit(decision, command, actor)
@@ -116,7 +116,7 @@ def seating(decision: Decision, command: SeatingCommand, actor: Actor) -> None:
         case SetAges(oldest_first=order):
             check_host(decision.table, actor)
             if sorted(order) != list(range(len(decision.table.seats))):
-                raise Refused("bad_request", "an age order names every seat once")
+                raise Refused("bad_request", "an age order must name every seat once")
             if tuple(order) != decision.table.oldest_first:
                 decision.write(AgesSet(order))
         case Start():
@@ -125,7 +125,7 @@ def seating(decision: Decision, command: SeatingCommand, actor: Actor) -> None:
 
 
 def _give(decision: Decision, contribution: str, actor: Actor) -> None:
-    """All seats of a guest get ready, or with nothing given are not ready any more."""
+    """All seats of a guest become ready, or without a contribution unready."""
     for number in _own_seats(decision.table, actor):
         if decision.table.seats[number].contribution != contribution:
             entry = Readied(number, contribution) if contribution else Unreadied(number)
@@ -150,7 +150,7 @@ def _clear(decision: Decision, number: int, actor: Actor) -> None:
     seat = seat_at(table, number)
     if seat.is_empty:
         raise Refused("seat_empty", f"nobody sits on seat {number}")
-    # A further seat of somebody is merely free again; with the last one the guest is sent away.
+    # An additional seat just becomes free again; with their last seat the guest is removed.
     is_last = seat.guest is not None and table.seats_of(seat.guest) == [number]
     decision.write(Vacated(number, removed=is_last and seat.guest != actor.guest))
 
@@ -163,10 +163,10 @@ def _sit(decision: Decision, command: Sit, actor: Actor) -> None:
     own = table.seats_of(actor.guest)
     name = actor.name
     if command.move and len(own) > 1:
-        # One of several people on one device sits elsewhere, the others stay.
+        # One of several people on one device changes seats, the others stay.
         name = table.seats[own[0]].name
     name = checked_name(name if command.name is None else command.name)
-    # The new seat first: between the two the host would have no seat, and be host no more.
+    # The new seat first: otherwise the host would briefly have no seat and stop being host.
     decision.write(Seated(command.seat, name, guest=actor.guest))
     if command.move and own:
         decision.write(Vacated(own[0]))
@@ -180,7 +180,7 @@ def _start(decision: Decision) -> None:
         if not seat.is_ready:
             raise Refused("not_ready", f"{seat.name} on seat {number} is not ready yet")
     if not any(seat.guest for seat in table.seats):
-        raise Refused("not_ready", "at least one seat is a guest's")
+        raise Refused("not_ready", "at least one seat must be taken by a guest")
     ruleset = Ruleset.preset(table.options.ruleset)
     contributions = [seat.contribution for seat in table.seats]
     seed = seed_of(table.server_seed, ruleset, len(table.seats), contributions)
@@ -190,7 +190,7 @@ def _start(decision: Decision) -> None:
 
 
 def leave_open(decision: Decision, actor: Actor) -> None:
-    """A guest goes before the start; without guests the table is closed."""
+    """A guest leaves before the start; without guests the table is closed."""
     decision.write(*(Vacated(number) for number in _own_seats(decision.table, actor)))
     if not any(seat.guest for seat in decision.table.seats):
         decision.write(Closed("abandoned"))

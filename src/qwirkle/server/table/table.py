@@ -1,6 +1,6 @@
-"""A live table: what its log adds up to.
+"""A live table: the state that follows from its log.
 
-It holds secrets; what clients may know of it is made in `projection`.
+It contains secrets; what clients may know of it is made in `projection`.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from qwirkle.server.wire import ChatLine, TableOptions
 __all__ = ["CHAT_KEPT", "Note", "Table", "departures", "move_of"]
 
 CHAT_KEPT = 100
-"""So many lines of chat a table remembers; the log keeps all."""
+"""The number of chat messages that a table keeps; the log keeps all."""
 
 Turned = Placed | Swapped | Passed
 
 
 class Note(Struct, frozen=True):
-    """How the table stood after a turn, or after a seat went out: what the game does not keep."""
+    """Details of the table after a turn or a departure that the game does not keep."""
 
     to_move: int
     deadline: int | None
@@ -68,10 +68,10 @@ class Note(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table after entry ``n``. ``after`` gives the next one; nothing else changes it.
 
-    ``party`` are the seats as they were at the start; ``notes`` go with the game's turns and
-    ``exits`` with its departures. ``left_ms`` is what each seat has of a total clock, at the
-    beginning of the turn for the seat to move. ``lifted`` is the curtain of pass-and-play.
-    ``removed`` are the guests whom the host sent away.
+    ``party`` are the seats as they were at the start; ``notes`` belong to the game's turns and
+    ``exits`` to its departures. ``left_ms`` is what is left of each seat's total clock, for the
+    seat to move at the beginning of the turn. ``lifted`` is the curtain of pass-and-play.
+    ``removed`` are the guests removed by the host.
     """
 
     id: str
@@ -104,7 +104,7 @@ class Table(Struct, frozen=True):
 
     @staticmethod
     def fold(rows: Iterable[LogRow]) -> Table:
-        """The table that a whole log gives; raises `InvalidArgument` for a damaged one."""
+        """The table that follows from a whole log; raises `InvalidArgument` for a damaged one."""
         table: Table | None = None
         for row in rows:
             table = _opened(row) if table is None else table.after(row)
@@ -127,7 +127,7 @@ class Table(Struct, frozen=True):
 
     @property
     def members(self) -> frozenset[str]:
-        """The guests whose table it is: the host and those who sit, or sat when it began."""
+        """The guests of this table: the host and all who have a seat, or had one at the start."""
         return frozenset({seat.guest for seat in self.party or self.seats if seat.guest}) | {
             self.host
         }
@@ -143,7 +143,7 @@ class Table(Struct, frozen=True):
         )
 
     def seats_of(self, guest: str | None) -> list[int]:
-        """The seats that a guest holds, those that are out too."""
+        """The seats of a guest, including those that are out."""
         if guest is None:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.guest == guest]
@@ -171,7 +171,7 @@ class Table(Struct, frozen=True):
 
 
 def move_of(entry: Turned) -> Move:
-    """The move that an entry writes down."""
+    """The move of an entry."""
     match entry:
         case Placed(placements=placements):
             return Place(
@@ -188,7 +188,7 @@ def _played(game: Game, entry: Turned) -> Game:
     draw = [] if isinstance(entry, Passed) else entry.draw
     if [str(tile) for tile in after.turns[-1].draw] != draw:
         raise InvalidArgument(
-            "bad_log", f"turn {len(after.turns)}: the draw is not what the seed gives"
+            "bad_log", f"turn {len(after.turns)}: the draw does not follow from the seed"
         )
     return after
 
@@ -236,7 +236,7 @@ def _applied(table: Table, row: LogRow, game: Game | None) -> Table:
         case Closed() | Finished() as entry:
             return _ending(table, entry)
         case Opened():
-            raise InvalidArgument("bad_log", f"entry {row.n} opens a table that is open")
+            raise InvalidArgument("bad_log", f"entry {row.n} opens a table that is already open")
         case entry:
             return _before_start(table, entry)
 
@@ -328,7 +328,7 @@ def _after_turn(table: Table, entry: Turned, at: int, game: Game | None) -> Tabl
     before = _running(table)
     seat = entry.seat
     left_ms = table.left_ms
-    # A pass is forced and done at once: it costs no time and earns none.
+    # A pass is forced and played at once: it takes no time and earns no increment.
     if left_ms[seat] is not None and not isinstance(entry, Passed):
         left = clocks.left_after_turn(table.options.clock, left_ms[seat], at - table.turn_began)
         left_ms = _set(left_ms, seat, left)
@@ -381,7 +381,7 @@ def _running(table: Table) -> Game:
 
 
 def departures(table: Table) -> list[Departure]:
-    """The seats that went out, in that order; `exits` goes with them."""
+    """The seats that went out, in that order; `exits` has their details."""
     position = table.position
     if position is None:
         return []

@@ -29,7 +29,7 @@ def talking(decision: Decision, command: TalkingCommand, actor: Actor) -> None:
 
 def _chat(decision: Decision, text: str, actor: Actor) -> None:
     if actor.guest not in decision.table.members:
-        raise Refused("not_seated", "only those at the table may chat")
+        raise Refused("not_seated", "only guests at the table may chat")
     if actor.guest in decision.table.muted:
         raise Refused("muted", "the host has muted you")
     said = " ".join(unicodedata.normalize("NFC", text).translate(_DIRECTION_MARKS).split())

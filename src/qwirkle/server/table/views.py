@@ -1,7 +1,7 @@
-"""Who may know what of a table: the one place that hands out views of its game.
+"""Who may know what about a table: the only place that gives out views of its game.
 
-Whatever goes out is made from a `View`, in `projection`, `preview` and `moves`; nothing there can
-look at a hand or the bag.
+Everything that is sent is made from a `View`, in `projection`, `preview` and `moves`, which have
+no access to hands or the bag.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["Views", "may_watch"]
 def may_watch(table: Table, guest: str | None, has_invite: bool = False) -> bool:
     """Whether a guest, or a stranger, may know of this table at all.
 
-    Its members may. A public one that is still open or over is for everyone, and an invited guest
-    may come to one by link; while the game runs both only if spectators are allowed.
+    Its members may. A public table that is still open or over is visible to everyone, and any
+    table to an invited guest; while the game runs, both only if spectators are allowed.
     """
     if guest is not None and guest in table.members:
         return True
@@ -30,8 +30,8 @@ def may_watch(table: Table, guest: str | None, has_invite: bool = False) -> bool
 
 
 class Views:
-    """The views of one table as it stands: each is made when it is first wanted, and shared by
-    all receivers who know as much."""
+    """The views of a table in its current state: each is made when first needed, and shared by all
+    receivers with the same knowledge."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -39,7 +39,7 @@ class Views:
 
     @property
     def public(self) -> View | None:
-        """What everyone may know who may know of the table; None before the game."""
+        """What a spectator may know; None before the game."""
         return None if self.table.game is None else self._view(None)
 
     def _view(self, seat: int | None) -> View:
@@ -50,8 +50,8 @@ class Views:
         return view
 
     def shown(self, guest: str | None) -> dict[int, View]:
-        """The views of those seats of a guest whose hands may be seen now: all of one's own, the
-        one behind a lifted curtain, or none."""
+        """The views of a guest's seats whose hands may be shown now: all of them, the one behind a
+        lifted curtain, or none."""
         table = self.table
         if guest is None or table.game is None:
             return {}
@@ -81,7 +81,7 @@ class Views:
         table = self.table
         running_game(table)
         if not table.options.hints:
-            raise Refused("hints_off", "this table plays without hints")
+            raise Refused("hints_off", "hints are turned off at this table")
         if table.to_move not in table.seats_of(guest):
             raise Refused("not_yours", "a hint is for the seat to move, which is not yours")
         return self.of_hand(guest, table.to_move)

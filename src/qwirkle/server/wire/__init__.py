@@ -1,8 +1,9 @@
-"""What goes over the wire, both ways: the one contract between server and clients.
+"""The messages in both directions: the single contract between server and clients.
 
 A tile is its code (``"Ro"``), a cell is an x and a y, times are milliseconds since 1970 by the
-database's clock. Events hold what everyone at the table may know; what only the receiver may know
-comes beside them as `You`. Unknown fields are refused, so that a misspelt option is never ignored.
+database's clock. Events contain what everyone at the table may know; what only the receiver may
+know comes with them as `You`. Unknown fields are refused, so that a misspelt option is never
+ignored.
 """
 
 from qwirkle.server.wire.answers import (
@@ -183,4 +184,4 @@ __all__ = [
 ]
 
 VERSION = 1
-"""Of this contract; a change that breaks a client raises it."""
+"""The version of this contract; it is incremented when a change breaks clients."""

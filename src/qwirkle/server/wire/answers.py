@@ -1,4 +1,4 @@
-"""Server to client: the answers to requests, and what one receiver alone may know."""
+"""Server to client: the answers to requests, and what only one receiver may know."""
 
 from __future__ import annotations
 
@@ -51,12 +51,13 @@ class Answer(OutStruct, frozen=True):
 
 
 class You(OutStruct, frozen=True):
-    """What this receiver alone may know, as of the newest event.
+    """What only this receiver may know, as of the newest event.
 
-    ``hands`` maps one's seats to the tiles that may be seen now; in pass-and-play the seat to
-    move only, after `Lift`; ``curtain`` is the seat for which to lift it. ``unseen`` counts the
-    tiles that are in none of the places one may see, a digit for each of the 36 kinds in the order
-    of `Options`. ``swap_limit`` is how many tiles may be swapped now: 0 unless one is on turn.
+    ``hands`` maps the receiver's seats to the tiles that may be seen now; in pass-and-play only
+    the seat to move, after `Lift`; ``curtain`` is the seat for which to lift it. ``unseen`` counts
+    the tiles that the receiver cannot see anywhere, with a digit for each of the 36 kinds in the
+    order of `Options`. ``swap_limit`` is the number of tiles that may be swapped now: 0 unless the
+    receiver is on turn.
     """
 
     guest: str | None
@@ -77,7 +78,7 @@ class ChatLine(OutStruct, frozen=True):
 
 
 class Snapshot(OutStruct, frozen=True):
-    """A whole table as one receiver may know it after event ``n``."""
+    """A whole table after event ``n``, as far as one receiver may know it."""
 
     table: str
     n: int
@@ -106,7 +107,7 @@ class Snapshot(OutStruct, frozen=True):
 
 
 class EventMessage(OutStruct, frozen=True, tag_field="type", tag="event"):
-    """``you`` comes with the newest event only, when something of it changed."""
+    """``you`` comes only with the newest event, and only if it has changed."""
 
     table: str
     n: int
@@ -124,14 +125,14 @@ class Events(OutStruct, frozen=True):
 
 
 class Guest(OutStruct, frozen=True):
-    """``id`` is public: it names the guest at tables and lets nobody act for them."""
+    """``id`` is public: it identifies the guest at tables, but nobody can act for them with it."""
 
     id: str
     name: str
 
 
 class MyCode(OutStruct, frozen=True):
-    """Works once, until ``expires``, to be the same guest on another device."""
+    """A code that works once, until ``expires``, to make another device the same guest."""
 
     code: str
     expires: int
@@ -146,7 +147,7 @@ class Options(OutStruct, frozen=True):
     """What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``.
 
     A game is closed after ``swap_limit`` rounds in a row of nothing but voluntary swaps, by seats
-    that could have placed (A16): a forced swap or a placement starts the count again."""
+    that could have placed (A16); a forced swap or a placement resets the count."""
 
     version: int
     bots: list[BotInfo]
@@ -156,8 +157,8 @@ class Options(OutStruct, frozen=True):
 
 
 class TableSummary(OutStruct, frozen=True):
-    """A line of a list. ``my_turn`` is about the asker. ``winners`` are the seats that won: none
-    while it is not over, for a game that nobody won, and for lines of version 1."""
+    """A table in a list. ``my_turn`` is about the receiver. ``winners`` are the seats that won:
+    none before the end, for a game that nobody won, and for games of version 1."""
 
     table: str
     phase: Literal["open", "playing", "over"]
@@ -175,14 +176,14 @@ class TableSummary(OutStruct, frozen=True):
 
 
 class TableList(OutStruct, frozen=True):
-    """``next`` goes into ``before`` for the page after this one."""
+    """``next`` is the value of ``before`` for the next page."""
 
     tables: list[TableSummary]
     next: str | None
 
 
 class Invitation(OutStruct, frozen=True):
-    """What an invite link leads to; the asker may now join."""
+    """The table of an invite link, which the receiver may now join."""
 
     table: str
 
@@ -205,8 +206,8 @@ class ErrorBody(OutStruct, frozen=True):
 
 class Preview(OutStruct, frozen=True):
     """``accepts`` maps each remaining tile to the cells where it may go; ``points`` are those cells
-    as x, y and what a tile there scores at once with what lies, 0 where others must come between.
-    ``dead`` are the free cells where nothing can ever go; told only while nothing is laid."""
+    as x, y and what a tile there would score now, 0 if others must come in between. ``dead`` are
+    the free cells where no tile can ever go; they are sent only while no tile is laid."""
 
     status: Literal["legal", "incomplete", "refused"]
     score: int
@@ -219,8 +220,8 @@ class Preview(OutStruct, frozen=True):
 
 
 class LegalMove(OutStruct, frozen=True):
-    """``placements`` are index in hand, x, y of each tile; of equal tiles the first is named.
-    ``lines`` are x, y of the first and x, y of the last cell, points, and what a Qwirkle adds."""
+    """``placements`` are index in hand, x, y of each tile; for equal tiles, the index of the first.
+    ``lines`` are x, y of the first and of the last cell, points, and the Qwirkle bonus."""
 
     placements: list[tuple[int, int, int]]
     score: int
@@ -228,11 +229,11 @@ class LegalMove(OutStruct, frozen=True):
 
 
 class Moves(OutStruct, frozen=True):
-    """Every legal placing move of a hand, each once; ``turn`` is how many turns were played.
+    """Every legal placement of a hand, each once; ``turn`` is the number of turns played.
 
     With ``anywhere`` the board is empty: every move may also be shifted, or turned to go down
-    instead of across. Without ``complete`` the list would be too long: it holds the moves of one
-    tile only, and `Preview` tells how they go on. ``seat`` and ``turn`` are null for a position
+    instead of across. If the list is too long, ``complete`` is false and it contains only the moves
+    of one tile; `Preview` says how they can continue. ``seat`` and ``turn`` are null for a position
     without a table."""
 
     seat: int | None

@@ -1,4 +1,4 @@
-"""What all messages are made of: the types of their fields, and their two bases."""
+"""The field types and base classes of all messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = [
     "TileCode",
 ]
 
-# The lengths are no repetition: a pattern's $ lets a line feed through at the end.
+# The lengths are not redundant: the $ of a pattern also matches before a final line feed.
 TileCode = Annotated[
     str, Meta(pattern="^[ROYGBP][osdcxt]$", max_length=2, description="colour and shape")
 ]

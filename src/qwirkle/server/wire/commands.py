@@ -40,14 +40,14 @@ __all__ = [
 
 
 class CommandBase(StrictStruct, frozen=True, tag_field="do"):
-    """``id`` is made by the client: a repeat with the same id returns the first answer."""
+    """``id`` is chosen by the client: a repeat with the same id returns the first answer."""
 
     id: CommandId
 
 
 class Sit(CommandBase, frozen=True, tag="sit"):
-    """Take a free seat. ``move`` gives up the seat one has; without it, it is a further seat of
-    one's own (pass-and-play), with a ``name`` of its own."""
+    """Take a free seat. ``move`` gives up the current seat; without it, this is an additional seat
+    (pass-and-play), with its own ``name``."""
 
     seat: SeatNumber
     move: bool = True
@@ -74,23 +74,23 @@ class ClearSeat(CommandBase, frozen=True, tag="clear_seat"):
 
 
 class Ready(CommandBase, frozen=True, tag="ready"):
-    """All seats of this guest are ready; the contribution goes into the game's seed."""
+    """All seats of this guest are ready; the contribution becomes part of the game's seed."""
 
     contribution: Bytes16
 
 
 class Unready(CommandBase, frozen=True, tag="unready"):
-    """Take `Ready` back."""
+    """Undo `Ready`."""
 
 
 class SetAges(CommandBase, frozen=True, tag="set_ages"):
-    """The host tells who is older, all seats from the oldest; without it, it is drawn."""
+    """The host sets the age order: all seats, the oldest first. Without it, it is drawn."""
 
     oldest_first: Annotated[list[SeatNumber], Meta(min_length=2, max_length=8)]
 
 
 class Start(CommandBase, frozen=True, tag="start"):
-    """The host starts: every seat is taken and ready."""
+    """The host starts the game; every seat must be taken and ready."""
 
 
 class PlaceTiles(CommandBase, frozen=True, tag="place"):
@@ -102,7 +102,7 @@ class PlaceTiles(CommandBase, frozen=True, tag="place"):
 
 
 class SwapTiles(CommandBase, frozen=True, tag="swap"):
-    """Exchange tiles."""
+    """Swap tiles."""
 
     seat: SeatNumber
     turn: Annotated[int, Meta(ge=0, le=100000)]
@@ -110,19 +110,19 @@ class SwapTiles(CommandBase, frozen=True, tag="swap"):
 
 
 class Lift(CommandBase, frozen=True, tag="lift"):
-    """Pass-and-play: lift the curtain, the seat to move is at the device."""
+    """Pass-and-play: lift the curtain, because the seat to move is now at the device."""
 
     seat: SeatNumber
 
 
 class Resign(CommandBase, frozen=True, tag="resign"):
-    """This seat is out."""
+    """Give up the game: this seat is out."""
 
     seat: SeatNumber
 
 
 class Leave(CommandBase, frozen=True, tag="leave"):
-    """Go for good: by the table's choice bots take one's seats, or they are out."""
+    """Leave for good: depending on the table's options, bots take the seats or they are out."""
 
 
 class Agree(CommandBase, frozen=True, tag="agree"):
@@ -132,21 +132,21 @@ class Agree(CommandBase, frozen=True, tag="agree"):
 
 
 class Chat(CommandBase, frozen=True, tag="chat"):
-    """Say something at the table."""
+    """Send a chat message to the table."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Mute(CommandBase, frozen=True, tag="mute"):
-    """The host lets a guest's chat through no more, or again."""
+    """The host mutes a guest's chat, or unmutes it."""
 
     guest: str
     muted: bool = True
 
 
 class Rematch(CommandBase, frozen=True, tag="rematch"):
-    """After the end: a new table with the same seats. An age order that the host set stays; one
-    that was drawn is drawn anew (A40)."""
+    """After the end: open a new table with the same seats. An age order set by the host stays; one
+    that was drawn is drawn again (A40)."""
 
 
 Command = (

@@ -1,4 +1,4 @@
-"""Server to clients: what happened at a table, as far as everyone there may know."""
+"""Server to clients: what happened at a table, as far as everyone there may know it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 
 
 class ScoredLine(OutStruct, frozen=True):
-    """A line with its points; ``bonus`` is what a Qwirkle adds."""
+    """A line with its points; ``bonus`` is the Qwirkle bonus."""
 
     cells: list[tuple[int, int]]
     points: int
@@ -49,11 +49,11 @@ class SwapMove(OutStruct, frozen=True, tag_field="kind", tag="swap"):
 
 
 class PassMove(OutStruct, frozen=True, tag_field="kind", tag="pass"):
-    """Always forced (N1)."""
+    """A pass, which is always forced (N1)."""
 
 
 class SeatState(OutStruct, frozen=True):
-    """``guest`` is the public id of the guest; ``left_ms`` what is left of a total clock."""
+    """``guest`` is the guest's public id; ``left_ms`` is what is left of a total clock."""
 
     seat: int
     kind: Literal["empty", "guest", "bot"]
@@ -85,7 +85,7 @@ class Started(OutStruct, frozen=True, tag_field="kind", tag="started"):
 
 
 class TurnPlayed(OutStruct, frozen=True, tag_field="kind", tag="turn"):
-    """A turn; ``bonus`` is the finishing bonus (E2), ``deadline`` is the next seat's."""
+    """A turn; ``bonus`` is the bonus for finishing (E2), ``deadline`` that of the next seat."""
 
     turn: int
     seat: int
@@ -113,7 +113,7 @@ class Departed(OutStruct, frozen=True, tag_field="kind", tag="departed"):
 
 
 class SeatTakenOver(OutStruct, frozen=True, tag_field="kind", tag="taken_over"):
-    """A bot goes on for a seat."""
+    """A bot continues for a seat."""
 
     seat: SeatState
     reason: Literal["left", "time"]
@@ -126,7 +126,7 @@ class TableClosed(OutStruct, frozen=True, tag_field="kind", tag="closed"):
 
 
 class Fairness(OutStruct, frozen=True):
-    """What `qwirkle verify` needs; only ever sent when the game is over."""
+    """What `qwirkle verify` needs; sent only when the game is over."""
 
     server_seed: str
     contributions: list[str]
@@ -134,9 +134,9 @@ class Fairness(OutStruct, frozen=True):
 
 
 class Ended(OutStruct, frozen=True, tag_field="kind", tag="ended"):
-    """The game is over: why, who won, the ranking as groups of seats from the first, and the seed.
+    """The game is over: why, who won, the ranking as groups of seats (best first), and the seed.
 
-    Nobody won a game that was abandoned or stopped (A41), whatever the ranking."""
+    Nobody wins a game that was abandoned or stopped (A41), whatever the ranking."""
 
     reason: str
     winners: list[int]
@@ -148,7 +148,7 @@ class Ended(OutStruct, frozen=True, tag_field="kind", tag="ended"):
 
 
 class Voted(OutStruct, frozen=True, tag_field="kind", tag="voted"):
-    """Who agrees by now to end the game: seats."""
+    """The seats that currently agree to end the game."""
 
     seats: list[int]
 
@@ -169,19 +169,19 @@ class RematchOpened(OutStruct, frozen=True, tag_field="kind", tag="rematch"):
 
 
 class AgesChanged(OutStruct, frozen=True, tag_field="kind", tag="ages"):
-    """The host has told who is older: all seats, the oldest first."""
+    """The host has set the age order: all seats, the oldest first."""
 
     oldest_first: list[int]
 
 
 class DeadlineMoved(OutStruct, frozen=True, tag_field="kind", tag="deadline"):
-    """Nobody served for a while; that time is not charged to the seat to move."""
+    """The server was down for a while; that time is not charged to the seat to move."""
 
     deadline: int | None
 
 
 class Kept(OutStruct, frozen=True, tag_field="kind", tag="kept"):
-    """Something that concerns another receiver happened; the number moves on."""
+    """Something happened that only concerns another receiver; it takes a number all the same."""
 
 
 Event = (

@@ -1,4 +1,4 @@
-"""What a table is opened with."""
+"""The options of a table."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ __all__ = [
 
 
 class Clock(StrictStruct, frozen=True):
-    """How long a seat may think: ``turn`` seconds each turn; ``total`` seconds for the game, each
-    turn adding ``increment``; or ``days`` each turn."""
+    """A time limit: ``turn`` seconds per turn; ``total`` seconds for the game, to which each turn
+    adds ``increment``; or ``days`` per turn."""
 
     kind: Literal["none", "turn", "total", "days"] = "none"
     seconds: Annotated[int, Meta(ge=5, le=86400)] | None = None
@@ -26,8 +26,8 @@ class Clock(StrictStruct, frozen=True):
 
 
 class TableOptions(StrictStruct, frozen=True):
-    """What a table is opened with. ``bots`` maps seats to bots; ``mine`` are the seats that the
-    opener takes, several for pass-and-play, with ``names`` for those who share the device."""
+    """The options of a new table. ``bots`` maps seats to bots; ``mine`` are the seats that its
+    host takes, several for pass-and-play, with ``names`` for the people who share the device."""
 
     seats: Annotated[int, Meta(ge=2, le=8)] = 2
     ruleset: str = "classic"

@@ -1,4 +1,4 @@
-"""Why the server says no: a reason code, a sentence, and the HTTP status that goes with it."""
+"""Refusals of the server: a reason code, a sentence, and the HTTP status of each reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STATUS = {
     **dict.fromkeys(REASONS, 422),
     "wrong_turn": 409,
     "game_over": 410,
-    # What was asked makes no sense, at any table.
+    # The request makes no sense at any table.
     "bad_request": 400,
     "bad_options": 400,
     "bad_name": 400,
@@ -21,7 +21,7 @@ STATUS = {
     "unknown_ruleset": 400,
     "unknown_seat": 400,
     "too_far": 400,
-    # It is for others to do.
+    # Only others may do it.
     "not_yours": 403,
     "not_host": 403,
     "not_seated": 403,
@@ -30,7 +30,7 @@ STATUS = {
     "hints_off": 403,
     "unknown_table": 404,
     "unknown_guest": 404,
-    # Not now: the table stands otherwise than the asker thinks.
+    # Not now: the table is in another state than the client assumes.
     "conflict": 409,
     "stale_turn": 409,
     "seat_taken": 409,
@@ -46,7 +46,7 @@ STATUS = {
     "time_is_up": 409,
     "table_over": 410,
     "too_many": 429,
-    # Said before a request reaches a table.
+    # Refused before the request reaches a table.
     "no_guest": 401,
     "bad_origin": 403,
     "bad_cursor": 400,
@@ -67,7 +67,7 @@ STATUS = {
 """The HTTP status of each reason."""
 
 
-class Refused(QwirkleError):  # noqa: N818 - a refusal; "Error" would add nothing
+class Refused(QwirkleError):  # noqa: N818 - a refusal; "Error" adds nothing
     """A request is refused: nothing has changed.
 
     ``clause``, ``cells`` and ``tiles`` are those of the law for an illegal move; ``retry_after``
@@ -94,7 +94,7 @@ class Refused(QwirkleError):  # noqa: N818 - a refusal; "Error" would add nothin
 
     @staticmethod
     def by_law(error: IllegalMove) -> Refused:
-        """The same refusal, of a move that the law does not allow."""
+        """The refusal of a move that the law does not allow."""
         return Refused(error.reason, error.message, error.clause, error.cells, error.tiles)
 
     @property
@@ -103,7 +103,7 @@ class Refused(QwirkleError):  # noqa: N818 - a refusal; "Error" would add nothin
         return STATUS.get(self.reason, 400)
 
     def failure(self) -> Failure:
-        """What is said of it over the wire."""
+        """The refusal as a message."""
         return Failure(
             code=self.reason,
             message=self.message,
@@ -114,5 +114,5 @@ class Refused(QwirkleError):  # noqa: N818 - a refusal; "Error" would add nothin
         )
 
     def body(self) -> ErrorBody:
-        """The body of an HTTP answer."""
+        """The body of an HTTP response."""
         return ErrorBody(self.failure())

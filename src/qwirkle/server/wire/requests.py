@@ -19,7 +19,7 @@ __all__ = [
 
 
 class PlayNow(StrictStruct, frozen=True):
-    """A game against bots, begun at once."""
+    """A game against bots that starts at once."""
 
     bots: Annotated[list[str], Meta(min_length=1, max_length=7)]
     contribution: Bytes16
@@ -37,14 +37,14 @@ class Code(StrictStruct, frozen=True):
 
 
 class PreviewRequest(StrictStruct, frozen=True):
-    """Tentative placements of one's seat, whoever is on turn."""
+    """Tentative placements of the guest's seat, whoever is on turn."""
 
     seat: SeatNumber
     placements: Annotated[list[PlacedTile], Meta(max_length=108)]
 
 
 class MovesRequest(StrictStruct, frozen=True):
-    """A board and a hand whose legal moves are wanted, without a table."""
+    """A board and a hand, without a table, to list the legal moves for."""
 
     board: Annotated[list[PlacedTile], Meta(max_length=108)]
     hand: Annotated[list[TileCode], Meta(max_length=6)]

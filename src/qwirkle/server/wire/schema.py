@@ -1,4 +1,4 @@
-"""The contract as JSON Schema, made from the message types."""
+"""The contract as JSON Schema, generated from the message types."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from qwirkle.server import wire
 __all__ = ["components", "json_schema"]
 
 UNIONS = ("Command", "Event", "FromClient", "ToClient")
-"""Types that are one of several; the schema gives them a name too."""
+"""Union types, which also get a name in the schema."""
 
 
 def components(ref: str) -> dict[str, Any]:
-    """The schema of every message by its name; ``ref`` is where they stand: ``#/$defs/{name}``."""
+    """The schema of every message by its name; ``ref`` is their place: ``#/$defs/{name}``."""
     names = [name for name in wire.__all__ if name != "VERSION"]
     roots, found = msgspec.json.schema_components(
         [getattr(wire, name) for name in names], ref_template=ref
@@ -26,7 +26,7 @@ def components(ref: str) -> dict[str, Any]:
 
 
 def _named(node: Any, unions: list[tuple[Any, Any]]) -> Any:
-    """The same schema with references in place of the unions spelt out."""
+    """The same schema with references in place of expanded unions."""
     for union, reference in unions:
         if node == union:
             return reference

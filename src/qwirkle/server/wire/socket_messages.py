@@ -1,4 +1,4 @@
-"""The socket, both ways: what a client may say there, and what it is sent."""
+"""The messages of the socket, in both directions."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Unwatch(StrictStruct, frozen=True, tag_field="type", tag="unwatch"):
 
 
 class WatchLobby(StrictStruct, frozen=True, tag_field="type", tag="lobby"):
-    """Receive the lobby's tables whenever they change, or no more."""
+    """Start or stop receiving the lobby's tables whenever they change."""
 
     on: bool
 
 
 class Typing(StrictStruct, frozen=True, tag_field="type", tag="typing"):
-    """This guest is writing in a table's chat."""
+    """This guest is typing in a table's chat."""
 
     table: str
 
@@ -56,7 +56,7 @@ class SnapshotMessage(OutStruct, frozen=True, tag_field="type", tag="snapshot"):
 
 
 class PresenceMessage(OutStruct, frozen=True, tag_field="type", tag="presence"):
-    """Who is here now: guests by public id, and how many watch besides."""
+    """Who is present: guests by public id, and the number of other spectators."""
 
     table: str
     guests: list[str]
@@ -73,14 +73,14 @@ class LobbyMessage(OutStruct, frozen=True, tag_field="type", tag="lobby"):
 
 
 class RefusedMessage(OutStruct, frozen=True, tag_field="type", tag="error"):
-    """A message of the client was refused; ``table`` if it was about one."""
+    """A message of the client was refused; ``table`` is set if it was about a table."""
 
     error: Failure
     table: str | None = None
 
 
 class RetryMessage(OutStruct, frozen=True, tag_field="type", tag="retry"):
-    """The server goes away: connect again after so many milliseconds."""
+    """The server is stopping: reconnect after this many milliseconds."""
 
     after_ms: int
 
