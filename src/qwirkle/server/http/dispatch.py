@@ -1,4 +1,4 @@
-"""Where requests come in: each passes the same checks, and each gets a typed answer."""
+"""Dispatches requests: each passes the same checks and gets a typed answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Call:
-    """One request: who asks, from where, and what for."""
+    """One request: the guest, the address, and the contents."""
 
     scope: Scope
     guest: str | None
@@ -50,12 +50,12 @@ class Call:
         return decoded(self.body, decoder)
 
     def query(self) -> dict[str, str]:
-        """What stands behind the question mark; the last of equal names counts."""
+        """The query parameters; the last of equal names counts."""
         return dict(parse_qsl(self.scope["query_string"].decode("latin-1"), keep_blank_values=True))
 
 
 def decoded(body: bytes | str, decoder: msgspec.json.Decoder[T]) -> T:
-    """A message of ours; raises `Refused` for broken JSON and wrong types."""
+    """A decoded message; raises `Refused` for invalid JSON and wrong types."""
     try:
         return decoder.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -64,7 +64,7 @@ def decoded(body: bytes | str, decoder: msgspec.json.Decoder[T]) -> T:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A parameter behind the question mark, as JSON schema."""
+    """A query parameter, with its JSON Schema."""
 
     name: str
     schema: Mapping[str, Any]
@@ -74,7 +74,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One thing that can be asked: how it is done, and all that its documentation says."""
+    """An endpoint: its implementation, and everything that its documentation says."""
 
     method: str
     path: str
@@ -86,7 +86,7 @@ class Endpoint:
     status: int = 200
     query: Sequence[Query] = ()
     nothing: str | None = None
-    """What it means when there is nothing to answer: 204."""
+    """The meaning of an empty answer, 204."""
     media: str = "application/json"
 
 
@@ -105,7 +105,7 @@ class Dispatcher:
         self.is_stopping = False
 
     def guest_of(self, scope: Scope) -> str | None:
-        """Whose cookie came along, if it is genuine."""
+        """The guest of the request's cookie, if it is genuine."""
         token = cookie_in(header(scope, b"cookie"))
         return None if token is None else self.seal.guest(token)
 
@@ -124,7 +124,7 @@ class Dispatcher:
 
     async def _call(self, endpoint: Endpoint, scope: Scope, receive: Receive) -> Call:
         if self.is_stopping:
-            raise Refused("unavailable", "the server restarts; try again", retry_after=1)
+            raise Refused("unavailable", "the server is restarting; try again", retry_after=1)
         address = self.peer.address(scope)
         self.limits.requests.take(address, "requests")
         body = b""
@@ -144,14 +144,14 @@ class Dispatcher:
         return refusal(refused)
 
     def count_refusal(self, refused: Refused, route: str) -> None:
-        """Something was refused."""
+        """Count a refusal."""
         self.metrics.refused.labels(refused.reason).inc()
         if refused.reason == "too_many":
             log.debug("over a limit", route=route)
 
 
 def _check_content_type(scope: Scope) -> None:
-    # A form of another site cannot send this without asking first.
+    # A form on another site cannot send this without a CORS preflight.
     kind = header(scope, b"content-type").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise Refused("bad_content_type", "the body must be application/json")
@@ -166,7 +166,7 @@ class PathApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        # Who asks for the head alone gets that of a GET: the server below leaves out the body.
+        # HEAD is answered like GET; uvicorn leaves out the body.
         method = "GET" if scope["method"] == "HEAD" else scope["method"]
         endpoint = self.methods.get(method)
         if endpoint is not None:
@@ -174,5 +174,5 @@ class PathApp:
             return
         head = {"HEAD"} if "GET" in self.methods else set()
         allowed = ", ".join(sorted({*self.methods, *head}))
-        wrong = Refused("bad_method", f"here one can {allowed}")
+        wrong = Refused("bad_method", f"this path only supports {allowed}")
         await refusal(wrong, (b"allow", allowed.encode())).send(send)

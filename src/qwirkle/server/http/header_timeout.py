@@ -1,4 +1,4 @@
-"""How long a connection may take to say what it wants."""
+"""A timeout for request headers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 __all__ = ["HEAD_SECONDS", "HeaderTimeoutHttp"]
 
 HEAD_SECONDS = 20.0
-"""So long may the head of a request take; bodies are timed where they are read."""
+"""The time limit for the headers of a request; bodies are timed where they are read."""
 
 
 class HeaderTimeoutHttp(HttpToolsProtocol):
-    """Uvicorn's HTTP, which would wait for ever for the rest of a head: here it is cut off.
+    """Uvicorn's HTTP protocol with a request header timeout; by itself it waits forever.
 
-    Between requests uvicorn's own time for idle connections holds.
+    Between requests, uvicorn's own keep-alive timeout applies.
     """
 
     head_seconds = HEAD_SECONDS
@@ -38,7 +38,7 @@ class HeaderTimeoutHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        # Most heads come in one piece, and need no timer.
+        # Most headers arrive in one piece and need no timer.
         self._time()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -1,4 +1,4 @@
-"""Limits on everything a stranger can do: rates by token buckets, and counts of what is held."""
+"""Limits on everything that clients can do: rates by token buckets, and concurrent counts."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["Buckets", "Counts", "Limits", "OpenedTables", "Rate", "address_key",
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and then so many a second."""
+    """A burst of requests, and then a rate per second."""
 
     burst: int
     per_second: float
 
 
 class Buckets:
-    """One token bucket a key, each as one number: the moment at which it is full again."""
+    """One token bucket per key, each stored as one number: the time when it is full again."""
 
     def __init__(
         self, rate: Rate, clock: Callable[[], float] = time.monotonic, capacity: int = 100_000
@@ -39,7 +39,7 @@ class Buckets:
         return len(self._full_at)
 
     def wait(self, key: str) -> float:
-        """Take a token: 0, or the seconds after which there is one again (none is taken then).
+        """Take a token and return 0; if there is none, return the seconds until there is one.
 
         >>> buckets = Buckets(Rate(burst=2, per_second=1), clock=lambda: 0.0)
         >>> [buckets.wait("anna"), buckets.wait("anna"), buckets.wait("anna"), buckets.wait("bob")]
@@ -48,7 +48,7 @@ class Buckets:
         now = self._clock()
         full_at = max(self._full_at.get(key, now), now) + self._interval
         over = full_at - now - self._slack
-        # Sums of intervals are not exact: a billionth of a second is no reason to wait.
+        # Sums of intervals are not exact: ignore a billionth of a second.
         if over > 1e-9:
             return over
         self._full_at[key] = full_at
@@ -69,12 +69,12 @@ class Buckets:
             raise too_many(what, seconds)
 
     def give_back(self, key: str) -> None:
-        """Undo a `take`: what it was for was not had."""
+        """Undo a `take` whose purpose failed."""
         if key in self._full_at:
             self._full_at[key] -= self._interval
 
     def _forget(self, now: float) -> None:
-        """Keep memory bounded: full buckets need no entry, and then the oldest half goes."""
+        """Bound the memory: drop full buckets, then the oldest half."""
         kept = {key: at for key, at in self._full_at.items() if at > now}
         if len(kept) > self._capacity // 2:
             kept = dict(list(kept.items())[len(kept) // 2 :])
@@ -82,7 +82,7 @@ class Buckets:
 
 
 class Counts:
-    """How many of something each key holds now."""
+    """The number of things that each key holds now."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -96,7 +96,7 @@ class Counts:
 
     @contextmanager
     def held(self, key: str, what: str) -> Iterator[None]:
-        """Hold one for a while; raises `Refused` if ``key`` holds the most already."""
+        """Hold one for a while; raises `Refused` if ``key`` already holds the maximum."""
         if self._held[key] >= self.most:
             raise too_many(what, None)
         self._held[key] += 1
@@ -109,7 +109,7 @@ class Counts:
 
 
 class OpenedTables:
-    """Which tables each address has opened, as far as they may be going still."""
+    """The tables opened by each address that may still be unfinished."""
 
     def __init__(self, most: int, capacity: int = 10_000) -> None:
         self.most = most
@@ -123,11 +123,11 @@ class OpenedTables:
         """A table was opened from ``address``."""
         self._tables.setdefault(address, set()).add(table)
         if len(self._tables) > self._capacity:
-            # Keep memory bounded: those who came first have had their tables for the longest.
+            # Bound the memory: drop the address that opened its first table longest ago.
             del self._tables[next(iter(self._tables))]
 
     async def check(self, address: str, going: Callable[[set[str]], Awaitable[set[str]]]) -> None:
-        """Raise `Refused` if the most are going; ``going`` tells which of some tables are."""
+        """Raise `Refused` at the maximum; ``going`` returns which of some tables are unfinished."""
         opened = self._tables.get(address, set())
         if len(opened) < self.most:
             return
@@ -137,9 +137,10 @@ class OpenedTables:
 
 
 class Limits:
-    """All limits of one worker, as the operator set them.
+    """All limits of one worker, as set by the operator.
 
-    Several workers have theirs each, so that a stranger gets at most so many times as much.
+    Every worker counts separately, so with several workers a client gets up to that many times as
+    much.
     """
 
     def __init__(
@@ -167,10 +168,10 @@ class Limits:
         self.hints = minute(60)
         self.chats = minute(chats_per_minute)
         self.tables = minute(tables_per_minute)
-        # A household shares an address: it gets as much as four guests, here and of tables going.
+        # A household shares an address: it gets as much as four guests, here and for open tables.
         self.tables_of_address = minute(4 * tables_per_minute)
         self.guests = minute(guests_per_minute)
-        # Apart: who mistypes a code can still follow a link.
+        # Separate: a guest who mistypes a code can still follow an invite link.
         self.wrong_invites = minute(guesses_per_minute)
         self.wrong_codes = minute(guesses_per_minute)
         self.sockets_of_guest = Counts(sockets_per_guest)
@@ -180,13 +181,13 @@ class Limits:
 
 
 def too_many(what: str, seconds: float | None) -> Refused:
-    """The refusal of somebody who is over a limit."""
+    """The refusal of a client that is over a limit."""
     return Refused("too_many", f"too many {what}; try again later", retry_after=seconds)
 
 
 @lru_cache(maxsize=10_000)
 def address_key(address: str) -> str:
-    """What stands for an address: itself, and for IPv6 the network that one household has.
+    """The key of an address: itself, or for IPv6 its /64 network, which one household shares.
 
     >>> address_key("2001:db8:1:2:3:4:5:6"), address_key("192.0.2.7"), address_key("testclient")
     ('2001:db8:1:2::', '192.0.2.7', 'testclient')

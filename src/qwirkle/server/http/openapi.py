@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the endpoints and the message types."""
+"""The OpenAPI document, generated from the endpoints and the message types."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
             "schemas": components(_REF),
             "securitySchemes": {"guest": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
         },
-        # A stranger may look at what is public.
+        # Public tables can be read without a guest.
         "security": [{"guest": []}, {}],
     }
 

@@ -1,4 +1,4 @@
-"""What operators and their tools ask: is it alive, is it ready, what does it count."""
+"""Endpoints for operators and their tools: health, readiness, metrics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COUNT_SECONDS = 2.0
 
 
 class Operations:
-    """Endpoints beside the API."""
+    """The endpoints for operators."""
 
     def __init__(self, dispatcher: Dispatcher, store: Store, bus: Bus) -> None:
         self._dispatcher = dispatcher
@@ -43,8 +43,8 @@ class Operations:
         return Response(b'{"status":"ok"}')
 
     async def ready(self, call: Call) -> Response:
-        """GET /readyz: raises `Unavailable` when the database is away."""
-        # Any look into the database does; this one costs the same however many tables there are.
+        """GET /readyz: raises `Unavailable` when the database is down."""
+        # Any query would do; the cost of this one does not depend on the number of tables.
         await self._store.table("")
         bus = b"up" if self._bus.is_up else b"away"
         return Response(b'{"status":"ready","bus":"%b"}' % bus)
@@ -59,7 +59,7 @@ class Operations:
         return Response(self._dispatcher.metrics.exposed() + stored, 200, headers)
 
     async def _counted(self) -> dict[str, int]:
-        """How many tables there are in each phase, a few seconds ago at most: anyone may ask."""
+        """The number of tables in each phase, cached for a few seconds, because anyone may ask."""
         now = time.monotonic()
         if self._counts is None or now - self._counts[0] > _COUNT_SECONDS:
             self._counts = now, await self._store.count_tables()

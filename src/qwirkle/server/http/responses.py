@@ -17,7 +17,7 @@ from qwirkle.server.wire.refusal import Refused
 __all__ = ["Header", "Response", "as_refusal", "internal_error", "refusal", "reply"]
 
 _PASSED_ON = frozenset({"bot_lost", "bots_busy", "stopped"})
-"""Reasons of errors that are not refusals, but are told to clients all the same."""
+"""Reasons of errors that are not refusals, but are reported to clients all the same."""
 
 _JSON = (b"content-type", b"application/json")
 _encode = msgspec.json.Encoder().encode
@@ -26,7 +26,7 @@ Header = tuple[bytes, bytes]
 
 
 class Response:
-    """An answer on its way out."""
+    """A response to a request."""
 
     __slots__ = ("body", "headers", "status")
 
@@ -38,7 +38,7 @@ class Response:
         self.headers = headers
 
     async def send(self, send: Send) -> None:
-        """Send it as the answer to an HTTP request."""
+        """Send it as the response to an HTTP request."""
         headers = list(self.headers)
         if self.status not in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
             headers.append((b"content-length", str(len(self.body)).encode()))
@@ -59,22 +59,22 @@ def reply(value: Any, status: int = HTTPStatus.OK, *headers: Header) -> Response
 
 
 def refusal(error: Refused, *headers: Header) -> Response:
-    """Why not, as JSON with the status that fits."""
+    """A refusal as JSON, with its status."""
     if error.retry_after is not None:
         headers = (*headers, (b"retry-after", str(ceil(error.retry_after)).encode()))
     return reply(error.body(), error.status, *headers)
 
 
 def as_refusal(error: QwirkleError) -> Refused | None:
-    """The refusal that an error of our tree means to who asked; None if it is our own mistake."""
+    """The refusal that a client gets for an error of ours; None if it is a bug."""
     match error:
         case Refused():
             return error
         case Conflict():
-            return Refused("conflict", "the table has changed meanwhile; try again")
+            return Refused("conflict", "the table has changed in the meantime; try again")
         case Unavailable():
             return Refused(
-                "unavailable", "the server cannot reach its database now; try again", retry_after=1
+                "unavailable", "the server cannot reach its database; try again", retry_after=1
             )
     if error.reason in _PASSED_ON:
         return Refused(error.reason, error.message)
@@ -82,5 +82,5 @@ def as_refusal(error: QwirkleError) -> Refused | None:
 
 
 def internal_error() -> Refused:
-    """What is said of our own mistakes: nothing that could tell a secret."""
-    return Refused("internal", "the server made a mistake; it is written in its log")
+    """The answer to a bug of ours: nothing that could reveal a secret."""
+    return Refused("internal", "an internal error occurred; the server has logged it")

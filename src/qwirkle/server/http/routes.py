@@ -1,4 +1,4 @@
-"""What can be asked over HTTP. Each endpoint is described where it is named."""
+"""The HTTP endpoints. Each is described where it is listed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from qwirkle.server.wire.refusal import Refused
 __all__ = ["HINT_BOT", "Routes", "checked_table"]
 
 HINT_BOT = "expert"
-"""Who gives hints: it answers at once."""
+"""The bot that gives hints; it answers instantly."""
 
 _CREATED = 201
 _NO_CONTENT = 204
@@ -66,18 +66,21 @@ _moves = msgspec.json.Decoder(MovesRequest)
 LIST = Query("list", {"type": "string", "enum": ["lobby", "watch", "mine"]}, "which tables", True)
 ID = Query(
     "id", {"type": "string", "pattern": f"^{_ID.pattern}$"},
-    "made by the client: a repeat opens nothing more",
+    "chosen by the client: a repeat opens no second table",
 )  # fmt: skip
-BEFORE = Query("before", {"type": "string"}, "the `next` of the page before")
+BEFORE = Query("before", {"type": "string"}, "the `next` of the previous page")
 SINCE = Query(
-    "since", {"type": "integer", "minimum": 0, "maximum": 10**9}, "the last number one has", True
+    "since",
+    {"type": "integer", "minimum": 0, "maximum": 10**9},
+    "the number of the last event received",
+    True,
 )
-SEAT = Query("seat", {"type": "integer", "minimum": 0, "maximum": 7}, "one's own seat", True)
+SEAT = Query("seat", {"type": "integer", "minimum": 0, "maximum": 7}, "a seat of the guest", True)
 FORM = Query("form", {"type": "string", "enum": ["text", "json"]}, "default text")
 
 
 def checked_table(name: str) -> str:
-    """A table's id that can be looked up; what cannot be an id is unknown."""
+    """A valid table id; anything else is an unknown table."""
     if _ID.fullmatch(name) is None:
         raise unknown_table()
     return name
@@ -106,17 +109,17 @@ class Routes:
         return [
             Endpoint(
                 "POST", f"{table}/commands", "command",
-                "Do something at a table; on disk when answered", self.command,
+                "Act at a table; the command is on disk when it is answered", self.command,
                 takes="Command", gives="Answer",
             ),
             Endpoint(
                 "POST", f"{table}/preview", "preview",
-                "What the law says of tentative placements, which nobody else sees", self.preview,
+                "What the rules say about tentative placements, unseen by others", self.preview,
                 takes="PreviewRequest", gives="Preview",
             ),
             Endpoint(
                 "GET", f"{table}/moves", "moves",
-                "The legal moves of one's seat, as if it were its turn", self.moves,
+                "The legal moves of a seat of the guest, as if it were its turn", self.moves,
                 gives="Moves", query=(SEAT,),
             ),
             Endpoint(
@@ -131,7 +134,7 @@ class Routes:
             ),
             Endpoint("GET", table, "table", "A whole table", self.table, gives="Snapshot"),
             Endpoint(
-                "POST", f"{table}/hint", "hint", "What a strong bot would do", self.hint,
+                "POST", f"{table}/hint", "hint", "What a strong bot would play", self.hint,
                 gives="Hint",
             ),
             Endpoint(
@@ -139,7 +142,7 @@ class Routes:
                 query=(FORM,), media="text/plain",
             ),
             Endpoint(
-                "GET", "/api/tables", "tables", "The lobby, games to watch, or one's own games",
+                "GET", "/api/tables", "tables", "The lobby, games to watch, or the guest's games",
                 self.list, gives="TableList", query=(LIST, BEFORE),
             ),
             Endpoint(
@@ -147,7 +150,7 @@ class Routes:
                 takes="TableOptions", gives="Answer", status=_CREATED, query=(ID,),
             ),
             Endpoint(
-                "POST", "/api/play", "play_now", "Play against bots at once", self.play,
+                "POST", "/api/play", "play_now", "Start a game against bots", self.play,
                 takes="PlayNow", gives="Answer", status=_CREATED, query=(ID,),
             ),
             Endpoint(
@@ -155,20 +158,20 @@ class Routes:
                 gives="Invitation",
             ),
             Endpoint(
-                "GET", "/api/guest", "guest", "Who one is", self.guest, gives="Guest",
-                nothing="A stranger",
+                "GET", "/api/guest", "guest", "The current guest", self.guest, gives="Guest",
+                nothing="No guest",
             ),
             Endpoint(
-                "POST", "/api/guest", "arrive", "Come as a guest, or take another name",
+                "POST", "/api/guest", "arrive", "Become a guest, or change the name",
                 self.arrive, takes="GuestChange", gives="Guest",
             ),
             Endpoint(
                 "POST", "/api/guest/code", "code",
-                "A code to be the same guest on another device; it works once, for ten minutes",
+                "A code for another device; it works once, within ten minutes",
                 self.code, gives="MyCode",
             ),
             Endpoint(
-                "POST", "/api/guest/claim", "claim", "Be the guest whose code this is", self.claim,
+                "POST", "/api/guest/claim", "claim", "Become the guest of a code", self.claim,
                 takes="Code", gives="Guest",
             ),
             Endpoint(
@@ -185,9 +188,9 @@ class Routes:
         self._dispatcher.limits.commands.take(actor.guest, "commands")
         command = call.read(_command)
         if not command.id.isprintable():
-            raise Refused("bad_request", "a command's id is printable")
+            raise Refused("bad_request", "a command's id must be printable")
         if isinstance(command, Chat):
-            self._dispatcher.limits.chats.take(actor.guest, "lines of chat")
+            self._dispatcher.limits.chats.take(actor.guest, "chat messages")
         name = checked_table(call.params["table"])
         if not isinstance(command, Rematch):
             return reply(await self._tables.run(name, command, actor))
@@ -228,7 +231,7 @@ class Routes:
         try:
             view = live.views.for_hint(actor.guest)
         except Refused:
-            # The asker may know of a turn that another worker has just written.
+            # The client may know of a turn that another worker has just written.
             await self._tables.refresh(name)
             view = live.views.for_hint(actor.guest)
         self._dispatcher.limits.hints.take(actor.guest, "hints")
@@ -251,7 +254,7 @@ class Routes:
         snapshot = b"null"
         if heads is None:
             snapshot = _encode(snapshot_of(live.views, call.guest, now))
-        # The events are encoded already, once for all.
+        # The events are already encoded, once for all receivers.
         events = ",".join(map(plain, heads or ())).encode()
         return Response(b'{"events":[%b],"snapshot":%b,"you":%b}' % (events, snapshot, you))
 
@@ -259,7 +262,7 @@ class Routes:
         """GET /api/tables/{table}/record"""
         form = call.query().get("form", "text")
         if form not in ("text", "json"):
-            raise Refused("bad_request", "form is text or json")
+            raise Refused("bad_request", "form must be text or json")
         name = checked_table(call.params["table"])
         live = await self._tables.watchable(name, call.guest)
         record = record_of(live.table)
@@ -275,7 +278,7 @@ class Routes:
         query = call.query()
         before = query.get("before")
         if before is not None and _CURSOR.fullmatch(before) is None:
-            raise Refused("bad_cursor", "before: take it from the page before")
+            raise Refused("bad_cursor", "before must be the next of the previous page")
         match query.get("list"):
             case "lobby":
                 found = await self._store.lobby()
@@ -286,7 +289,7 @@ class Routes:
                 actor = await self._guests.actor(call.guest)
                 page = await self._store.of_guest(actor.guest, before)
             case _:
-                raise Refused("bad_request", "list is lobby, watch or mine")
+                raise Refused("bad_request", "list must be lobby, watch or mine")
         return reply(TableList(summaries(page.tables, call.guest), page.next))
 
     async def open(self, call: Call) -> Response:
@@ -311,12 +314,12 @@ class Routes:
 
     @asynccontextmanager
     async def _opening(self, guest: str, address: str) -> AsyncIterator[None]:
-        """Around the opening of a table: raises `Refused` over a limit; a refused one is free."""
+        """Applies the limits to opening a table; a refused one does not count."""
         limits = self._dispatcher.limits
         limits.tables.take(guest, "new tables")
         limits.tables_of_address.take(address, "new tables")
         if await self._store.live_tables(guest) >= limits.tables_going:
-            raise Refused("too_many", f"a guest has up to {limits.tables_going} tables going")
+            raise Refused("too_many", f"a guest has at most {limits.tables_going} open tables")
         await limits.opened.check(address, self._store.going)
         try:
             yield
@@ -335,7 +338,7 @@ class Routes:
         table = await self._store.table_by_invite(token) if known else None
         if table is None:
             guesses.wait(call.address)
-            raise Refused("unknown_invite", "this invite leads to no table")
+            raise Refused("unknown_invite", "there is no table for this invite")
         await self._store.admit(table, actor.guest)
         return reply(Invitation(table))
 
@@ -387,13 +390,13 @@ class Routes:
 def _command_id(call: Call) -> str | None:
     given = call.query().get("id")
     if given is not None and _ID.fullmatch(given) is None:
-        raise Refused("bad_request", "id is up to 64 letters, digits, - and _")
+        raise Refused("bad_request", "id must be 1 to 64 letters, digits, - and _")
     return given
 
 
 def _number(text: str | None, name: str) -> int:
     if text is None or not (text.isascii() and text.isdecimal() and len(text) <= 10):
-        raise Refused("bad_request", f"{name} is a whole number from 0")
+        raise Refused("bad_request", f"{name} must be an integer from 0")
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""What stands before every request: headers, Origin, sizes. Pure ASGI, as it is on every path."""
+"""Security of every request: headers, Origin, sizes. Pure ASGI, because it is on every path."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-# The board moves its tiles by style attributes; style sheets and scripts are our own alone.
+# The board moves its tiles with style attributes; style sheets and scripts are only our own.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; media-src 'self' data:; connect-src 'self'; "
@@ -29,8 +29,8 @@ _HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    # Paths hold invite tokens, which are nobody else's business. Without any referrer some requests
-    # of our own pages would come from the origin "null".
+    # Paths contain invite tokens, which must not reach other sites. Without any referrer, some
+    # requests of our own pages would come from the origin "null".
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -39,13 +39,13 @@ _HEADERS = [
 _STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
 _NO_STORE = (b"cache-control", b"no-store")
 BODY_SECONDS = 30
-"""So long a request's body may take to arrive."""
+"""The time limit for a request's body."""
 
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
 def header(scope: Scope, name: bytes) -> str:
-    """A request's header, empty if it is not there."""
+    """A request header, empty if it is missing."""
     for key, value in scope["headers"]:
         if key == name:
             return str(value, "latin-1")
@@ -53,16 +53,16 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 class Peer:
-    """Who is at the other end of a connection; a proxy's headers count only if it is trusted."""
+    """The client of a connection; a proxy's headers count only if it is trusted."""
 
     def __init__(self, trust_proxy: bool, secure: bool) -> None:
         self._trust_proxy = trust_proxy
         self._secure = secure
 
     def address(self, scope: Scope) -> str:
-        """What stands for the peer's address in limits."""
+        """The key of the client's address in limits."""
         if self._trust_proxy:
-            # The last one was added by the proxy that we trust; those before it by anybody.
+            # The last one was added by the trusted proxy; those before it may be forged.
             forwarded = header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
             if forwarded:
                 return address_key(forwarded)
@@ -70,13 +70,13 @@ class Peer:
         return address_key(client[0]) if client else "unknown"
 
     def is_secure(self, scope: Scope) -> bool:
-        """Whether the browser came over TLS."""
+        """Whether the browser uses TLS."""
         if self._secure or scope["scheme"] in {"https", "wss"}:
             return True
         return self._trust_proxy and header(scope, b"x-forwarded-proto") == "https"
 
     def host(self, scope: Scope) -> str:
-        """The host that the browser asked for."""
+        """The host that the browser requested."""
         forwarded = header(scope, b"x-forwarded-host") if self._trust_proxy else ""
         return forwarded or header(scope, b"host")
 
@@ -84,7 +84,7 @@ class Peer:
 def check_origin(scope: Scope, peer: Peer, allowed: Collection[str] = ()) -> None:
     """Raise `Refused` if a page of another site sent this; programs send no Origin.
 
-    Our own pages are those of ``allowed``; where none is given, of the host that was asked.
+    Our own pages are those of ``allowed``, or by default those of the requested host.
     """
     origin = header(scope, b"origin").lower()
     if not origin:
@@ -106,7 +106,7 @@ async def read_body(receive: Receive, scope: Scope, most: int) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             return await _whole_body(receive, most)
     except TimeoutError as error:
-        raise Refused("too_slow", f"a request arrives within {BODY_SECONDS} seconds") from error
+        raise Refused("too_slow", f"a request must arrive within {BODY_SECONDS} s") from error
 
 
 async def _whole_body(receive: Receive, most: int) -> bytes:
@@ -115,7 +115,7 @@ async def _whole_body(receive: Receive, most: int) -> bytes:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Refused("bad_request", "the request broke off")
+            raise Refused("bad_request", "the request was interrupted")
         body = message.get("body", b"")
         size += len(body)
         if size > most:
@@ -126,11 +126,11 @@ async def _whole_body(receive: Receive, most: int) -> bytes:
 
 
 def _too_large(most: int) -> Refused:
-    return Refused("too_large", f"a request's body holds up to {most} bytes")
+    return Refused("too_large", f"a request's body has at most {most} bytes")
 
 
 class Shield:
-    """Adds the security headers to every answer of ``app``."""
+    """Adds the security headers to every response of ``app``."""
 
     def __init__(self, app: App, peer: Peer) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The web client, as far as it was built: files, and its one page for every other path."""
+"""The built web client: its files, and its page for every other path."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ mimetypes.add_type("text/javascript", ".js")
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """A file as it is sent; ``packed`` is shorter, or None where it would not be."""
+    """A file as it is sent; ``packed`` is the compressed form, None if it is not shorter."""
 
     kind: bytes
     tag: bytes
@@ -42,7 +42,7 @@ class _File:
 
 
 class WebClient:
-    """Serves a folder: what has a hash in its name for ever, the page for paths of the client."""
+    """Serves a folder: files with a hash in their name as immutable, the page for client paths."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -53,7 +53,7 @@ class WebClient:
             await refusal(_nothing()).send(send)
             return
         if scope["method"] not in ("GET", "HEAD"):
-            wrong = Refused("bad_method", "here one can GET")
+            wrong = Refused("bad_method", "this path only supports GET, HEAD")
             await refusal(wrong, (b"allow", b"GET, HEAD")).send(send)
             return
         reply = await asyncio.to_thread(self._find, scope)
@@ -62,7 +62,7 @@ class WebClient:
         await reply.send(send)
 
     def _find(self, scope: Scope) -> Response:
-        """The answer for a path; only files below the folder are ever read."""
+        """The response for a path; only files below the folder are read."""
         path: str = scope["path"]
         if "\0" in path:
             return refusal(_nothing())
@@ -71,7 +71,7 @@ class WebClient:
             return self._reply(scope, file)
         if "." in path.rpartition("/")[2]:
             return refusal(_nothing())
-        # A table's page is the same one, but fetches the table's scripts at once.
+        # The page of a table is the same one, but preloads the table's scripts.
         for name in ("table.html",) * path.startswith("/table/") + ("index.html",):
             page = self._folder / name
             if page.is_file():

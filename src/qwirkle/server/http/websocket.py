@@ -1,4 +1,4 @@
-"""The socket that a client holds open: what it may say there, and when it is cut off."""
+"""The WebSocket of a client: the messages it may send, and when it is disconnected."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Socket:
         with ExitStack() as held:
             try:
                 if dispatcher.is_stopping:
-                    raise Refused("unavailable", "the server restarts", retry_after=1)
+                    raise Refused("unavailable", "the server is restarting", retry_after=1)
                 check_origin(scope, dispatcher.peer, dispatcher.origins)
                 limits.requests.take(address, "requests")
                 held.enter_context(limits.sockets_of_address.held(address, "sockets"))
@@ -73,11 +73,11 @@ class Socket:
             await self._serve(Client(Outbox(send, self._dropper(send)), guest), address, receive)
 
     def _dropper(self, send: Send) -> Callable[[], None]:
-        """Cuts a connection at once: closing it would first wait for the reader that is slow."""
+        """Aborts a connection: closing it would first wait for the slow reader."""
 
         def drop() -> None:
             self._dispatcher.metrics.slow_readers.inc()
-            # ASGI knows no abort; the server that we run on does.
+            # ASGI has no abort, but uvicorn does.
             transport = getattr(getattr(send, "__self__", None), "transport", None)
             if transport is not None:
                 transport.abort()
@@ -89,7 +89,7 @@ class Socket:
         pump = asyncio.create_task(client.outbox.pump())
         listen = asyncio.create_task(self._listen(client, address, receive))
         try:
-            # The pump ends when the client is sent away or dropped.
+            # The pump ends when the client is disconnected.
             await asyncio.wait((pump, listen), return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (pump, listen):
@@ -98,7 +98,7 @@ class Socket:
             self._lobby.leave(client)
             self._subscriptions.leave(client)
             for result in results:
-                # A connection that breaks off while we send is no mistake of ours.
+                # A connection that is lost while we send is not an error of ours.
                 if isinstance(result, Exception) and not isinstance(result, OSError):
                     log.error("socket failed", exc_info=result)
 
@@ -114,21 +114,21 @@ class Socket:
             if wait:
                 error = Refused("too_many", "too many messages", retry_after=wait)
                 self._refuse(client, error, None)
-                # Who goes on all the same is read no faster than is allowed.
+                # Clients that continue are read no faster than the limit.
                 await asyncio.sleep(min(wait, 1.0))
             if refused > _MOST_REFUSED:
                 client.outbox.close(_POLICY_VIOLATION, "too many refused messages")
-                # Until the pump has sent that, what comes is read no more.
+                # Stop reading until the pump has sent that.
                 await asyncio.Event().wait()
 
     async def _heed(self, client: Client, text: str | None) -> bool:
-        """Do what a message asks for; whether it was a good one."""
+        """Carry out a message; returns whether it was accepted."""
         table: str | None = None
         try:
             if text is None:
-                raise Refused("bad_request", "messages are text, not bytes")
+                raise Refused("bad_request", "messages must be text, not bytes")
             if len(text) > self._max_message:
-                raise Refused("too_large", f"a message holds up to {self._max_message} characters")
+                raise Refused("too_large", f"a message has at most {self._max_message} characters")
             wish = decoded(text, _decoder)
             if not isinstance(wish, WatchLobby):
                 table = wish.table

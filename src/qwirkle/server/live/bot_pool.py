@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, so that a slow search delays nobody's message."""
+"""A pool of processes in which bots think, so that a slow search delays no messages."""
 
 from __future__ import annotations
 
@@ -41,14 +41,16 @@ class BotPool:
         self, processes: int = 1, seconds: float = DEFAULT_SECONDS, most_waiting: int = 10_000
     ) -> None:
         if processes < 1:
-            raise InvalidArgument("bad_processes", f"at least one bot process, not {processes}")
+            raise InvalidArgument(
+                "bad_processes", f"there must be at least one bot process, not {processes}"
+            )
         self.processes = processes
         self._seconds = seconds
         self._most_waiting = most_waiting
         self._orders: asyncio.Queue[_Order] = asyncio.Queue()
         self._tenders: list[asyncio.Task[None]] = []
         self._processes = [BotProcess(nice=_NICE) for _ in range(processes)]
-        # One thread waits for each process, and one more tells them to stop.
+        # One thread waits for each process, and one more stops them.
         self._threads = ThreadPoolExecutor(processes + 1, "bots")
         self._waiting = 0
         self._thinking = 0
@@ -61,12 +63,12 @@ class BotPool:
 
     @property
     def waiting(self) -> int:
-        """How many orders wait for a process."""
+        """The number of orders that wait for a process."""
         return self._waiting
 
     @property
     def thinking(self) -> int:
-        """How many processes are choosing a move now."""
+        """The number of processes that are choosing a move."""
         return self._thinking
 
     @property
@@ -77,8 +79,8 @@ class BotPool:
     async def choose(self, bot: str, view: View, seconds: float | None = None) -> Move:
         """The move of ``bot`` for ``view.seat``; when the caller is cancelled, the search is too.
 
-        Raises what the bot raises; ``bots_busy`` if too many wait; ``bot_lost`` if it costs one
-        process after the other.
+        Raises what the bot raises; ``bots_busy`` if too many wait; ``bot_lost`` if its processes
+        keep dying.
         """
         if self._waiting >= self._most_waiting:
             raise QwirkleError("bots_busy", "too many bots are thinking; try again soon")
@@ -123,7 +125,7 @@ class BotPool:
             except asyncio.CancelledError:
                 order.answer.cancel()
                 raise
-            except Exception as error:  # whatever is wrong with a process, the pool goes on
+            except Exception as error:  # whatever happens to a process, the pool continues
                 if not isinstance(error, QwirkleError):
                     error = QwirkleError("bot_lost", f"{order.bot} cannot think: {error}")
                 if not order.answer.done():

@@ -1,6 +1,6 @@
-"""How workers tell each other that there is something to look at. It carries no truth.
+"""The bus through which workers notify each other of changes. It carries no state.
 
-A message may be lost, and then whoever missed it finds the change in the database a second later.
+A message may be lost; workers that missed it find the change by polling the database.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = get_logger("qwirkle")
 
 
 class Subject(StrEnum):
-    """What workers tell each other about."""
+    """The subjects of the notifications."""
 
     TABLE = "table"
     LOBBY = "lobby"
@@ -41,7 +41,7 @@ _PING_SECONDS = 2
 _MOST_WAITING = 10_000
 
 Hear = Callable[[str, bytes], None]
-"""Gets a subject and a message; it must not raise, and not take long."""
+"""Receives a subject and a message; it must be quick and must not raise."""
 
 
 class Bus(Protocol):
@@ -49,10 +49,10 @@ class Bus(Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Whether messages arrive; if not, look into the database each second."""
+        """Whether messages arrive; if not, poll the database every second."""
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell everyone who subscribed, oneself too; never waits, never fails."""
+        """Send a message to all subscribers, including this worker; never waits, never fails."""
 
     async def subscribe(self, subject: str, hear: Hear) -> None:
         """Hear every message of a subject from now on."""
@@ -62,7 +62,7 @@ class Bus(Protocol):
 
 
 class LocalBus:
-    """Within one process: nothing is ever lost."""
+    """A bus within one process: no message is ever lost."""
 
     is_up = True
 
@@ -70,7 +70,7 @@ class LocalBus:
         self._hearers: dict[str, list[Hear]] = {}
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell everyone who subscribed, in the loop's next round."""
+        """Send a message to all subscribers, in the next iteration of the event loop."""
         for name in (subject, subject.rpartition(".")[0] + ".*"):
             for hear in self._hearers.get(name, ()):
                 asyncio.get_running_loop().call_soon(hear, subject, message)
@@ -80,15 +80,15 @@ class LocalBus:
         self._hearers.setdefault(subject, []).append(hear)
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Stop receiving."""
         self._hearers.clear()
 
 
 class NatsBus:
-    """Between processes and machines, by a NATS server.
+    """A bus between processes and machines, through a NATS server.
 
-    It connects again for ever. While the server is away `is_up` is false, and what is published
-    is heard in this process only.
+    It reconnects forever. While the server is down, `is_up` is false, and messages only reach
+    this process.
     """
 
     def __init__(self, url: str) -> None:
@@ -105,9 +105,9 @@ class NatsBus:
 
     @classmethod
     async def connect(cls, url: str) -> NatsBus:
-        """Connect; if the server is not there, go on trying behind the scenes.
+        """Connect; if the server is down, keep trying in the background.
 
-        Raises `InvalidArgument` for what is no address.
+        Raises `InvalidArgument` for an invalid address.
         """
         self = cls(url)
         self._starting = asyncio.create_task(self._start())
@@ -123,11 +123,11 @@ class NatsBus:
 
     @property
     def is_up(self) -> bool:
-        """Whether the server is there."""
+        """Whether the server is connected."""
         return self._client.is_connected
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell everyone who subscribed, here and elsewhere."""
+        """Send a message to all subscribers, in this process and elsewhere."""
         self._local.publish(subject, message)
         if not self._client.is_connected:
             return
@@ -153,7 +153,7 @@ class NatsBus:
             self._starting.cancel()
             await asyncio.wait([self._starting])
         if self._client.is_connected:
-            # If it goes away just now, there is nobody to hear.
+            # If the server goes down just now, nobody can receive it.
             with suppress(NatsError, OSError, TimeoutError):
                 await self._client.flush(_CLOSE_SECONDS)
         await self._client.close()
@@ -164,7 +164,7 @@ class NatsBus:
             error_cb=_ignore,
             disconnected_cb=self._gone,
             reconnected_cb=self._back,
-            # What is published here is heard here without going to the server and back.
+            # Our own messages are delivered here directly, not through the server.
             no_echo=True,
             max_reconnect_attempts=-1,
             reconnect_time_wait=_AGAIN_SECONDS,
@@ -176,7 +176,7 @@ class NatsBus:
         await self._back()
 
     async def _gone(self) -> None:
-        # The client tells of our own closing too.
+        # The client also reports when we close it ourselves.
         if not self._is_away and not self._is_closing:
             self._is_away = True
             log.warning("bus away", service="nats")
@@ -195,15 +195,15 @@ class NatsBus:
                 subject, message = self._waiting.popleft()
                 await self._client.publish(subject, message)
         except (NatsError, OSError):
-            self._waiting.clear()  # it went away; who missed this looks into the database
+            self._waiting.clear()  # the server is down; others will poll the database
         finally:
             self._sending = None
 
 
 async def _ignore(error: Exception) -> None:
-    """The client tells of every failed attempt; that it went and came back is logged."""
+    """Ignores the client's report of every failed attempt; going down and up is logged."""
 
 
 async def open_bus(url: str) -> Bus:
-    """The bus of a server: by NATS if there is an address, else within the process."""
+    """The bus of a server: NATS if there is an address, otherwise within the process."""
     return await NatsBus.connect(url) if url else LocalBus()

@@ -18,32 +18,32 @@ from qwirkle.server.wire import Event, EventMessage, Kept
 __all__ = ["WINDOW", "LiveTable", "plain", "with_you"]
 
 WINDOW = 256
-"""So many events of a table can be resumed from; before them there is the snapshot."""
+"""The number of events of a table that clients can resume from; older ones need a snapshot."""
 
 _encode = msgspec.json.Encoder().encode
 _NOBODY = "null}"
 
 
 def plain(head: str) -> str:
-    """An event as everyone gets it."""
+    """An event without `You`."""
     return head + _NOBODY
 
 
 def with_you(head: str, you: str) -> str:
-    """An event with what one receiver alone may know beside it."""
+    """An event with what only one receiver may know."""
     return f"{head}{you}}}"
 
 
 class LiveTable:
-    """One table. ``views`` are those of its game as it stands; ``heads`` are its events, encoded
-    once for all up to where `You` goes."""
+    """One table. ``views`` are those of its current game; ``heads`` are its events, encoded once
+    for all receivers up to the place of `You`."""
 
     def __init__(self, rows: Sequence[LogRow], tables: Sequence[Table] = ()) -> None:
         """From its whole log; ``tables`` as for `advance`."""
         opening, *later = rows
         self.views = Views(tables[0] if tables else Table.fold([opening]))
         self.heads: deque[str] = deque(maxlen=WINDOW)
-        # A snapshot is how one learns of the opening; its number is taken all the same.
+        # Clients learn of the opening from a snapshot; it takes a number all the same.
         self.heads.append(_head(opening, Kept()))
         self.lock = asyncio.Lock()
         self.advance(later, tables[1:])
@@ -57,9 +57,9 @@ class LiveTable:
         return self.table.n
 
     def advance(self, rows: Sequence[LogRow], tables: Iterable[Table] = ()) -> list[str]:
-        """Take in what was written to the log; the heads of the new events.
+        """Apply new rows of the log; returns the heads of the new events.
 
-        ``tables`` are how it stands after each row, where that is known already.
+        ``tables`` are the table after each row, if already known.
         """
         new = []
         for row, known in zip_longest(rows, tables):
@@ -69,7 +69,7 @@ class LiveTable:
         return new
 
     def since(self, n: int) -> list[str] | None:
-        """The heads of the events after ``n``; None if that is too old, or not yet."""
+        """The heads of the events after ``n``; None if ``n`` is too old or too high."""
         missing = self.n - n
         if not 0 <= missing <= len(self.heads):
             return None

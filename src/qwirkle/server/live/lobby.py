@@ -1,4 +1,4 @@
-"""The lobby: public tables that wait for people, sent to all who look at it when it changes."""
+"""The lobby: public tables that wait for players, sent to its viewers when it changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _decode(summary: bytes) -> TableSummary:
 
 
 def summaries(rows: Sequence[TableRow], guest: str | None) -> list[TableSummary]:
-    """Lines of a list as one guest sees them; what is stored is as strangers do."""
+    """The tables of a list as one guest sees them; they are stored without a guest."""
     lines = [_decode(row.summary) for row in rows]
     return lines if guest is None else [_as_seen_by(guest, line) for line in lines]
 
@@ -38,7 +38,7 @@ def _as_seen_by(guest: str, line: TableSummary) -> TableSummary:
 
 
 class Lobby:
-    """Who looks at the lobby here."""
+    """The viewers of the lobby on this worker."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -52,11 +52,11 @@ class Lobby:
         client.send(LobbyMessage(summaries(rows, client.guest)))
 
     def leave(self, client: Client) -> None:
-        """Send it no more."""
+        """Stop sending the lobby."""
         self._clients.discard(client)
 
     def concerns(self, live: LiveTable) -> bool:
-        """Whether a change of this table may be one of the lobby."""
+        """Whether a change of this table may change the lobby."""
         table = live.table
         return table.options.public and table.turns == 0
 
@@ -65,7 +65,7 @@ class Lobby:
         self._has_changed = True
 
     async def tell(self) -> None:
-        """Send the lobby to all who look at it, if it changed since the last time."""
+        """Send the lobby to its viewers, if it has changed since the last time."""
         if not self._has_changed or not self._clients:
             return
         self._has_changed = False

@@ -18,31 +18,33 @@ __all__ = ["CONTENT_TYPE", "FOLDER", "Metrics"]
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable with the folder through which workers add up what they counted; it
-must be set before this module is imported."""
+"""The environment variable of the folder in which workers share their metrics; it must be set
+before this module is imported."""
 
-# When a counter was made is of no use to anyone.
+# The creation times of counters are of no use.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
 class Metrics:
-    """What one worker counts."""
+    """The metrics of one worker."""
 
     def __init__(self) -> None:
-        # Kept apart from the library's own registry, so that there can be several in one process.
+        # Not the library's global registry, so that there can be several in one process.
         self.registry = registry = CollectorRegistry()
         self.sockets = _gauge("sockets", "Open sockets", registry)
         self.live_tables = _gauge("live_tables", "Tables in the memory of workers", registry)
         self.bots_waiting = _gauge("bots_waiting", "Bot turns that wait for a process", registry)
         self.bots_thinking = _gauge("bots_thinking", "Processes that choose a move", registry)
-        self.tables = Counter("qwirkle_tables_opened", "TableCache opened", registry=registry)
+        self.tables = Counter("qwirkle_tables_opened", "Tables opened", registry=registry)
         self.turns = Counter("qwirkle_turns", "Turns played", registry=registry)
         self.ended = Counter("qwirkle_games_ended", "Games ended", registry=registry)
-        self.events = Counter("qwirkle_events", "Events sent, one a receiver", registry=registry)
+        self.events = Counter(
+            "qwirkle_events", "Events sent, counted per receiver", registry=registry
+        )
         self.conflicts = Counter(
-            "qwirkle_conflicts", "Changes computed anew because another came first",
+            "qwirkle_conflicts", "Changes decided again because another worker was faster",
             registry=registry,
         )  # fmt: skip
         self.slow_readers = Counter(
@@ -65,7 +67,7 @@ class Metrics:
         )  # fmt: skip
 
     def exposed(self) -> bytes:
-        """All of it as text: of all workers where several share a folder, else of this one."""
+        """The metrics as text: of all workers if several share a folder, otherwise of this one."""
         if FOLDER not in os.environ:
             return generate_latest(self.registry)
         gathered = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""What waits to be sent to one socket: bounded, so that a slow reader costs others nothing."""
+"""The send queue of one socket: bounded, so that a slow reader does not harm others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 class Outbox:
     """Messages to one client, in order. `push` never waits; `pump` sends until the end.
 
-    ``drop`` cuts the connection of a client that does not read what is sent to it.
+    ``drop`` disconnects a client that does not read its messages.
     """
 
     def __init__(self, send: Send, drop: Callable[[], None]) -> None:
@@ -31,7 +31,7 @@ class Outbox:
         self.is_dropped = False
 
     def push(self, text: str) -> None:
-        """Send a message soon."""
+        """Queue a message."""
         if self._close is not None or self.is_dropped:
             return
         self._waiting.append(text)
@@ -43,7 +43,7 @@ class Outbox:
         self._rouse()
 
     def close(self, code: int, reason: str) -> None:
-        """Close the socket after what waits now has been sent."""
+        """Close the socket after the messages queued so far."""
         if self._close is None:
             self._close = (code, reason)
             self._rouse()
@@ -53,7 +53,7 @@ class Outbox:
             self._wake.set_result(None)
 
     async def pump(self) -> None:
-        """Send what comes; returns when the socket is closed from here or the client is dropped."""
+        """Send queued messages; returns when the socket is closed or the client is dropped."""
         loop = asyncio.get_running_loop()
         while not self.is_dropped:
             while self._waiting:

@@ -1,4 +1,4 @@
-"""Who is at which table now: neither numbered nor stored.
+"""Who is present at which table; this is neither numbered nor stored.
 
 Each worker reports to the others whom it serves, and repeats that every few seconds. A report is a
 lease: that of a worker that died expires.
@@ -46,12 +46,12 @@ class Presence:
         self._unreported: set[str] = set()
 
     def come(self, table: str, guest: str | None) -> None:
-        """A socket of ``guest`` watches ``table`` here; None is somebody without a name."""
+        """A socket of ``guest`` watches ``table`` here; None is a client without a guest."""
         self._here.setdefault(table, Counter())[guest] += 1
         self._mark(table)
 
     def go(self, table: str, guest: str | None) -> None:
-        """Such a socket watches no more."""
+        """Such a socket has stopped watching."""
         here = self._here[table]
         here[guest] -= 1
         if not here[guest]:
@@ -65,11 +65,11 @@ class Presence:
         self._unreported.add(table)
 
     def seats_changed(self, table: str) -> None:
-        """Who sits at ``table`` has changed, and with it who merely watches."""
+        """The seats of ``table`` have changed, and so have its spectators."""
         self._changed.add(table)
 
     def at(self, table: str, seated: Iterable[str]) -> PresenceMessage:
-        """Who of those seated is there, and how many watch besides."""
+        """Which seated guests are present, and the number of other spectators."""
         here = self._here.get(table, Counter())
         guests = {guest for guest in here if guest is not None}
         strangers = here[None]
@@ -85,7 +85,7 @@ class Presence:
         return changed
 
     def report(self, everything: bool) -> bytes | None:
-        """What other workers should hear: what is new, or everything; None if that is nothing."""
+        """The report for other workers: the changes, or everything; None if it is empty."""
         tables = {*self._unreported, *self._here} if everything else self._unreported
         self._unreported = set()
         if not tables:
@@ -97,7 +97,7 @@ class Presence:
         return msgspec.json.encode(PresenceReport(self._worker, told))
 
     def hear(self, payload: bytes) -> None:
-        """Another worker has told."""
+        """Take in the report of another worker."""
         told = msgspec.json.decode(payload, type=PresenceReport)
         if told.worker == self._worker:
             return
@@ -114,7 +114,7 @@ class Presence:
                 self._changed.add(table)
 
     def expire(self) -> None:
-        """Forget what was lent and not renewed."""
+        """Drop the leases that were not renewed."""
         now = self._clock()
         for table, lent in list(self._elsewhere.items()):
             for worker in [name for name, entry in lent.items() if entry.until <= now]:

@@ -1,4 +1,4 @@
-"""Who watches what on this worker, and what they are sent."""
+"""The sockets of this worker, the tables that they watch, and what they are sent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from qwirkle.server.wire.refusal import Refused
 __all__ = ["MOST_WATCHED", "Client", "Subscriptions"]
 
 MOST_WATCHED = 50
-"""So many tables one socket may watch."""
+"""The maximum number of tables that one socket may watch."""
 
 _RETRY_MS = 1000
 _RESTART = 1012
@@ -35,7 +35,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Client:
-    """One socket. ``watching`` holds, for each table, what its guest was last told to know."""
+    """One socket. ``watching`` maps each table to the `You` that was last sent."""
 
     def __init__(self, outbox: Outbox, guest: str | None) -> None:
         self.outbox = outbox
@@ -60,21 +60,21 @@ class Subscriptions:
 
     @property
     def watched(self) -> list[str]:
-        """The tables that somebody watches here."""
+        """The tables that are watched on this worker."""
         return list(self._watchers)
 
     @property
     def sockets(self) -> int:
-        """How many are open here."""
+        """The number of open sockets."""
         return len(self._clients)
 
     def enter(self, client: Client) -> None:
-        """A socket is open."""
+        """A socket was opened."""
         self._clients.add(client)
         self._metrics.sockets.inc()
 
     def leave(self, client: Client) -> None:
-        """A socket is gone."""
+        """A socket was closed."""
         for table in list(client.watching):
             self.unwatch(client, table)
         self._clients.discard(client)
@@ -83,10 +83,10 @@ class Subscriptions:
     async def watch(self, client: Client, name: str, since: int | None) -> None:
         """Send a table's events from now on: first those after ``since``, or a snapshot."""
         if len(client.watching) >= MOST_WATCHED and name not in client.watching:
-            raise Refused("too_many", f"a socket watches up to {MOST_WATCHED} tables")
+            raise Refused("too_many", f"a socket may watch at most {MOST_WATCHED} tables")
         live = await self._tables.watchable(name, client.guest, since)
         now = await self._tables.now()
-        # Nothing is awaited from here on, so that no event comes in between.
+        # Nothing is awaited from here on, so that no event can come in between.
         heads = None if since is None else live.since(since)
         you = _you(live.views, client.guest)
         if heads is None:
@@ -102,7 +102,7 @@ class Subscriptions:
         client.send(self._present(live.table))
 
     def unwatch(self, client: Client, name: str) -> None:
-        """Send no more events of a table."""
+        """Stop sending the events of a table."""
         if client.watching.pop(name, None) is None:
             return
         watchers = self._watchers[name]
@@ -112,10 +112,10 @@ class Subscriptions:
         self._presence.go(name, client.guest)
 
     def hear(self, live: LiveTable, heads: Sequence[str]) -> None:
-        """A table has moved on: tell all who watch it here.
+        """A table has changed: send the events to all who watch it here.
 
-        The public part is encoded already; what one guest alone may know goes with the newest
-        event, to those for whom something of it changed.
+        The public part is already encoded; `You` goes with the newest event, to those for whom it
+        has changed.
         """
         name = live.table.id
         watchers = self._watchers.get(name)
@@ -142,12 +142,12 @@ class Subscriptions:
         self._metrics.events.inc(len(watchers) * len(heads))
 
     def _send_spectators_away(self, table: Table, watchers: set[Client]) -> None:
-        """A game without spectators begins: who merely looked at the table sees no more of it."""
+        """A game without spectators begins: stop sending it to everyone who has no seat."""
         for client in [one for one in watchers if one.guest not in table.members]:
             self._send_away(client, table.id)
 
     def dismiss(self, name: str) -> None:
-        """A table was deleted: whoever watched it hears that it is unknown now."""
+        """A table was deleted: tell its watchers that it is unknown now."""
         for client in list(self._watchers.get(name, ())):
             self._send_away(client, name)
 
@@ -156,23 +156,23 @@ class Subscriptions:
         client.send(RefusedMessage(unknown_table().failure(), name))
 
     def typing(self, client: Client, name: str) -> TypingMessage:
-        """A guest writes in a table's chat; what all workers should hear of it, this one too."""
+        """A guest is typing in a table's chat; returns the message for all workers."""
         if client.guest is None or name not in client.watching:
-            raise Refused("not_watching", "only who watches a table writes in its chat")
+            raise Refused("not_watching", "watch the table before you type in its chat")
         live = self._tables.cached(name)
         if live is None or client.guest not in live.table.members - live.table.muted:
-            raise Refused("not_seated", "only those at the table may chat")
+            raise Refused("not_seated", "only guests at the table may chat")
         return TypingMessage(name, client.guest)
 
     def hear_typing(self, message: TypingMessage) -> None:
-        """Tell all here but the one who writes."""
+        """Send it to all here except the guest who is typing."""
         text = _encode(message).decode()
         for client in self._watchers.get(message.table, ()):
             if client.guest != message.guest:
                 client.outbox.push(text)
 
     def tell_presence(self, names: Iterable[str]) -> None:
-        """Tell who is at these tables to all who watch them here."""
+        """Send the presence of these tables to all who watch them here."""
         for name in names:
             watchers = self._watchers.get(name)
             live = self._tables.cached(name)
@@ -185,11 +185,11 @@ class Subscriptions:
         return self._presence.at(table.id, [seat.guest for seat in table.seats if seat.guest])
 
     def stop(self) -> None:
-        """Send everyone away, with the hint to come back soon."""
+        """Close all sockets, and ask the clients to reconnect soon."""
         text = _encode(RetryMessage(_RETRY_MS)).decode()
         for client in self._clients:
             client.outbox.push(text)
-            client.outbox.close(_RESTART, "the server restarts")
+            client.outbox.close(_RESTART, "the server is restarting")
 
 
 def _you(views: Views, guest: str | None) -> str:

@@ -1,7 +1,7 @@
-"""The tables in this worker's memory, and how they are changed: decide, append, tell.
+"""The tables in this worker's memory, and how they are changed: decide, append, announce.
 
-What is in memory is a cache of the log. A change is computed from it and written against its n;
-when another worker was first, the table is read again and the change is computed anew.
+Memory is a cache of the log. A change is decided from it and written against its number of
+entries; if another worker was faster, the table is read again and the change is decided again.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ _TRIES = 24
 _STEP_ASIDE = 0.002
 _MOST_IDLE = 2000
 _IDLE_SECONDS = 300.0
-# A game that is over takes the most memory, and is seldom looked at again.
+# A finished game takes the most memory and is seldom needed again.
 _IDLE_SECONDS_OVER = 60.0
 
 Decide = Callable[[Table, int], Decision]
-"""Decides what is to be written, given the table and the time in ms; may be asked repeatedly."""
+"""Decides what to write, given the table and the time in ms; may be called repeatedly."""
 
 Listener = Callable[[LiveTable, Sequence[str]], None]
-"""Hears of every change: the table after it, and the heads of its events."""
+"""Called after every change, with the table and the heads of its events."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class TableCache:
-    """All tables, as far as this worker needs them now."""
+    """The tables that this worker needs now."""
 
     def __init__(self, store: Store, bus: Bus, metrics: Metrics) -> None:
         self._store = store
@@ -61,24 +61,24 @@ class TableCache:
         self.listeners: list[Listener] = []
 
     async def now(self) -> int:
-        """The time that judges, in ms."""
+        """The database's time, which is the one that counts, in ms."""
         return await self._store.now()
 
     # --- reading
 
     def cached(self, name: str) -> LiveTable | None:
-        """A table if it is in memory."""
+        """A table, if it is in memory."""
         return self._lives.get(name)
 
     async def live(self, name: str) -> LiveTable:
-        """A table, read from its log if need be; raises `Refused` for an unknown one."""
+        """A table, read from its log if necessary; raises `Refused` for an unknown one."""
         live = self._lives.get(name)
         if live is None:
             task = self._loading.get(name)
             if task is None:
                 task = self._loading[name] = asyncio.create_task(self._load(name))
                 task.add_done_callback(lambda done: self._loaded(name, done))
-            # Others may wait for the same table: one who goes away does not stop the reading.
+            # Others may wait for the same table, so cancelling one does not cancel the loading.
             return await asyncio.shield(task)
         self._used[name] = time.monotonic()
         if not self._bus.is_up:
@@ -87,7 +87,7 @@ class TableCache:
 
     def _loaded(self, name: str, task: asyncio.Task[LiveTable]) -> None:
         self._loading.pop(name, None)
-        # If all who waited have gone away, nobody is left to hear why it failed.
+        # If all who waited were cancelled, nobody is left to receive the error.
         if not task.cancelled():
             task.exception()
 
@@ -105,23 +105,23 @@ class TableCache:
         return live
 
     async def watchable(self, name: str, guest: str | None, since: int | None = None) -> LiveTable:
-        """A table that ``guest`` may know of; to others it is unknown.
+        """A table that ``guest`` may know of; for others it is unknown.
 
-        Who knows of event ``since`` from another worker is not shown an older table.
+        A client that knows event ``since`` from another worker is not shown an older table.
         """
         live = await self.live(name)
         if since is not None and since > live.n:
             await self.refresh(name)
         if may_watch(live.table, guest, has_invite=False):
             return live
-        # The store is asked last: most of those who come need no invite.
+        # The store is asked last: most clients need no invite.
         is_invited = guest is not None and may_watch(live.table, guest, has_invite=True)
         if not is_invited or guest is None or not await self._store.is_member(name, guest):
             raise unknown_table()
         return live
 
     async def refresh(self, name: str) -> None:
-        """Take in what others wrote to a table that is in memory."""
+        """Read what other workers wrote to a table in memory."""
         live = self._lives.get(name)
         if live is not None:
             async with live.lock:
@@ -129,13 +129,13 @@ class TableCache:
 
     @property
     def names(self) -> list[str]:
-        """The tables that are in memory."""
+        """The tables in memory."""
         return list(self._lives)
 
     async def look(self, names: Collection[str]) -> list[str]:
-        """Take in what others wrote to these tables; those that were deleted are forgotten.
+        """Read what other workers wrote to these tables, and drop those that were deleted.
 
-        One question tells which have changed. Returns those that are gone.
+        One query finds the ones that have changed. Returns the deleted ones.
         """
         found = await self._store.numbers(names)
         for name, n in found.items():
@@ -162,17 +162,17 @@ class TableCache:
             try:
                 listener(live, heads)
             except Exception:
-                # It is on disk: whoever fails to hear of it changes nothing about that.
+                # The change is on disk, whether or not a listener fails.
                 log.exception("listener failed", table=live.table.id, n=live.n)
 
     def news(self, message: bytes) -> str | None:
-        """A worker has written to a table; its name if it must be looked at here."""
+        """A worker has written to a table; returns its name if it must be read here."""
         name, _, n = message.decode().partition(" ")
         live = self._lives.get(name)
         return name if live is not None and live.n < int(n) else None
 
     def forget_idle(self, watched: set[str]) -> None:
-        """Drop tables from memory that nobody here watches or has used for a while."""
+        """Drop tables that nobody here watches or has used for a while."""
         now = time.monotonic()
         idle = [name for name in self._lives if name not in watched]
         idle.sort(key=self._used.__getitem__)
@@ -193,7 +193,7 @@ class TableCache:
         return await self._open(open_table(options, actor, Secrets.fresh(), now), actor, command)
 
     async def play(self, request: PlayNow, actor: Actor, command: str | None = None) -> Answer:
-        """Open a table against bots and begin at once; as `open` for repeats."""
+        """Open a table against bots and start the game; repeats are handled as in `open`."""
         now = await self.now()
         return await self._open(play_now(request, actor, Secrets.fresh(), now), actor, command)
 
@@ -222,7 +222,7 @@ class TableCache:
     async def change(
         self, name: str, decide: Decide, command: tuple[str, str] | None = None
     ) -> Answer:
-        """Write what ``decide`` decides, on disk when this returns; raises `Refused` as it does."""
+        """Write what ``decide`` decides; on disk when this returns. Raises its `Refused`."""
         live = await self.live(name)
         async with live.lock:
             for attempt in range(_TRIES):
@@ -230,7 +230,7 @@ class TableCache:
                 try:
                     decision = decide(live.table, now)
                 except Refused:
-                    # It may be refused because it is done already, or for what is out of date.
+                    # It may be refused because it is already done, or because memory is stale.
                     first = None if command is None else await self._store.answered(*command)
                     is_newer = await self._catch_up(live)
                     if first is not None:
@@ -247,9 +247,9 @@ class TableCache:
                     if not await self._catch_up(live) and not await self._store.numbers([name]):
                         self._forget(name)
                         raise unknown_table() from None
-                    # Two workers that retry in step would get into each other's way for ever.
+                    # A random back-off: two workers that retry in step would collide forever.
                     await asyncio.sleep(random.uniform(0, _STEP_ASIDE * attempt))
-        raise Refused("conflict", "the table changes too fast; try again")
+        raise Refused("conflict", "the table is changing too fast; try again")
 
     async def _write(
         self, live: LiveTable, decision: Decision, command: tuple[str, str] | None
@@ -294,13 +294,13 @@ def _log_end(table: Table) -> None:
 
 
 def unknown_table() -> Refused:
-    """For tables that are not there and for those one may not know of alike."""
+    """The refusal for missing tables, and equally for those that the guest may not know of."""
     return Refused("unknown_table", "there is no such table, or it is not open to you")
 
 
 def _write_of(decision: Decision, command: tuple[str, str] | None = None) -> Write:
     before, after = decision.before, decision.table
-    # A table that changes keeps what has not changed: the same objects mean the same people.
+    # A changed table shares what has not changed: the same objects mean the same people.
     same_people = before is not None and (
         (before.seats is after.seats and before.party is after.party)
         or before.members == after.members

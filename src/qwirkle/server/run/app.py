@@ -47,7 +47,7 @@ _typing = msgspec.json.Decoder(TypingMessage)
 
 
 class App:
-    """One worker's application. It answers inside of `running`."""
+    """One worker's application. It serves inside of `running`."""
 
     def __init__(self, settings: Settings, store: Store, bus: Bus, bots: BotPool) -> None:
         self.store = store
@@ -60,7 +60,7 @@ class App:
         self._lobby = Lobby(store)
         self._guests = GuestDirectory(store, self._tell_renamed)
         peer = Peer(settings.trust_proxy, settings.secure)
-        # The true seal is in the store, which is asked when it begins to run.
+        # The real seal is in the store and is read when the application starts.
         self._dispatcher = Dispatcher(
             peer, Seal(secrets.token_bytes(32)), _limits(settings), self.metrics,
             settings.origin, settings.max_body,
@@ -78,7 +78,7 @@ class App:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
-        # A socket goes past the router, which costs at every message.
+        # Sockets bypass the router, which would cost time with every message.
         if scope["type"] == "websocket" and scope["path"] == "/api/socket":
             await self._socket(scope, receive, send)
         else:
@@ -98,7 +98,7 @@ class App:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Hear the other workers, and keep everyone up to date."""
+        """Receive notifications of the other workers, and keep clients up to date."""
         self._dispatcher.seal = Seal(await self.store.kept("cookies", secrets.token_bytes(32)))
         self.tables.listeners.append(self._changed)
         for subject in Subject:
@@ -112,7 +112,7 @@ class App:
             await asyncio.gather(tending, *self._tasks, return_exceptions=True)
 
     async def stop(self) -> None:
-        """Take no new work, and send the sockets away with the hint to come back."""
+        """Accept no new requests, and close the sockets, asking clients to reconnect."""
         self._dispatcher.is_stopping = True
         self.subscriptions.stop()
         for _ in range(int(_GOODBYE_SECONDS / _ROUND)):
@@ -128,7 +128,7 @@ class App:
             self._bus.publish(Subject.LOBBY, b"")
 
     def _hear(self, subject: str, message: bytes) -> None:
-        """A worker has told something; it is only ever a hint to look."""
+        """Handle a notification of a worker, which is only a hint to read the database."""
         match subject:
             case Subject.TABLE:
                 name = self.tables.news(message)
@@ -176,8 +176,9 @@ class App:
             self._bus.publish(Subject.PRESENCE, told)
         self.subscriptions.tell_presence(self._presence.take_changed())
         if number % (_LOOK_ROUNDS if self._bus.is_up else _ROUNDS_A_SECOND) == 0:
-            # News get lost: when the bus is away, when another worker's is, when an operator
-            # changes a table. So the database is asked, often or now and then.
+            # Notifications are lost when the bus or another worker's is down, or when an
+            # operator changes a table. So the database is polled: often if the bus is down,
+            # otherwise now and then.
             gone = await self.tables.look({*self.tables.names, *self.subscriptions.watched})
             for name in gone:
                 self.subscriptions.dismiss(name)

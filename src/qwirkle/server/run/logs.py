@@ -1,7 +1,7 @@
-"""Structured logs, one JSON object a line, closed by default: only fields named here are written.
+"""Structured logs, one JSON object per line; only the fields listed here are written.
 
-Hands, seeds, cookies, invite tokens, names and chat have no field, so no line can hold them; nor
-do paths, which hold tokens, or the messages of errors, which may quote anything.
+Hands, seeds, cookies, invite tokens, names and chat have no field, so no line can contain them;
+nor do paths, which contain tokens, or error messages, which may quote anything.
 """
 
 from __future__ import annotations
@@ -76,5 +76,5 @@ def _rendered(logger: object, method: str, event: Event) -> str:
     return msgspec.json.encode(event).decode()
 
 
-# Until a server begins its logs: what `qwirkle admin` writes is no log.
+# Silent until a server sets up its logs: the output of `qwirkle admin` is not a log.
 configure(level=30)

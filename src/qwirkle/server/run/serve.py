@@ -1,4 +1,4 @@
-"""Run the server: alone in this process, or as the parent of several workers."""
+"""Runs the server: alone in this process, or as the supervisor of several workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["run"]
 
 
 def run(settings: Settings, on_ready: Callable[[int], None] = lambda port: None) -> None:
-    """Serve until the process is told to stop; ``on_ready`` gets the port once it listens."""
+    """Serve until the process is asked to stop; ``on_ready`` gets the port once it listens."""
     begin_logs(settings)
     run_loop(_serve(settings, on_ready))
 
@@ -43,7 +43,7 @@ async def _serve(settings: Settings, on_ready: Callable[[int], None]) -> None:
 
 @contextmanager
 def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
-    """The first Ctrl-C or SIGTERM is a request; the next Ctrl-C ends the process at once."""
+    """The first Ctrl-C or SIGTERM stops gracefully; the next Ctrl-C ends the process at once."""
     loop = asyncio.get_running_loop()
 
     def begin_to_stop() -> None:
@@ -53,7 +53,7 @@ def _stopped_by_signals(stop: asyncio.Event) -> Iterator[None]:
 
     def handle(number: int, frame: object) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        # Not here: a signal may come while a line is being written.
+        # Not in the handler: a signal may arrive while a log line is being written.
         loop.call_soon_threadsafe(begin_to_stop)
 
     before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}

@@ -44,7 +44,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting as a command line needs it; ``default`` may be a function that tells it."""
+    """One setting in the form of an option; ``default`` may be a function that returns it."""
 
     name: str
     kind: type
@@ -64,7 +64,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that is set. Raises `InvalidArgument` for what cannot be.
+    """All settings. Raises `InvalidArgument` for invalid values.
 
     >>> Settings(port=8080).port
     8080
@@ -183,9 +183,9 @@ class Settings:
 def _check(setting: Setting, value: object) -> None:
     kind = setting.kind
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise InvalidArgument("bad_setting", f"{setting.name} is no {kind.__name__}: {value!r}")
+        raise InvalidArgument("bad_setting", f"{setting.name} must be {kind.__name__}: {value!r}")
     least, most = setting.about.least, setting.about.most
     if least is None or most is None or not isinstance(value, int):
         return
     if not least <= value <= most:
-        raise InvalidArgument("bad_setting", f"{setting.name} is from {least} to {most}")
+        raise InvalidArgument("bad_setting", f"{setting.name} must be from {least} to {most}")

@@ -1,4 +1,4 @@
-"""Several workers on one port: the parent starts them, and starts anew those that die."""
+"""Several workers on one port: the supervisor starts them and restarts those that die."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from qwirkle.server.run.worker import FAILED, READY, bind
 
 __all__ = ["Parent"]
 
-# A worker that ends sooner than this after its start is not started anew at once.
+# A worker that exits sooner than this after its start is restarted after a pause.
 _SOON = 1.0
-# Seconds beyond the graceful stop after which a worker is ended.
+# Seconds beyond the graceful stop after which a worker is killed.
 _PATIENCE = 5.0
 _PROGRAM = "from qwirkle.server.run.worker import main; main()"
 _METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
@@ -41,7 +41,7 @@ class Parent:
 
     @property
     def pids(self) -> list[int]:
-        """The workers that live now."""
+        """The running workers."""
         return [process.pid for process in self._processes]
 
     async def run(self, ready: Callable[[int], None], stop: asyncio.Event) -> None:
@@ -55,13 +55,13 @@ class Parent:
                 "no_shared_ports", "several workers need a system that can share a port, like Linux"
             )
         with (
-            # Bound and never listening: it keeps the port for the workers, and finds a free one.
+            # Bound but never listening: it reserves the port, or a free one, for the workers.
             bind(settings.host, settings.port, shared=True) as reserved,
             tempfile.TemporaryDirectory(prefix="qwirkle-metrics-") as folder,
         ):
             self._metrics_folder = folder
             port = reserved.getsockname()[1]
-            # One after the other: the first brings the database to its newest schema.
+            # One after the other: the first one migrates the database.
             started = [await self._start(port) for _ in range(settings.workers)]
             ready(port)
             tending = [asyncio.create_task(self._tend(port, process)) for process in started]
@@ -72,11 +72,11 @@ class Parent:
             await self._stop_all()
 
     async def _start(self, port: int) -> Process:
-        """A worker that serves; raises `QwirkleError` with what it said if it cannot."""
+        """Start a worker; raises `QwirkleError` with its message if it cannot serve."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", _PROGRAM,
             stdin=PIPE, stdout=PIPE,
-            # Ctrl-C at the terminal is the parent's business alone.
+            # Ctrl-C in the terminal must only reach the supervisor.
             start_new_session=True,
             env={**os.environ, _METRICS_FOLDER: self._metrics_folder},
         )  # fmt: skip
@@ -115,7 +115,7 @@ class Parent:
                     log.error("worker cannot start", reason=error.reason)
 
     async def _bury(self, process: Process) -> None:
-        """The worker is to be no more, and what it showed as held now is not held."""
+        """End the worker, and remove its gauges from the metrics."""
         from prometheus_client import multiprocess
 
         with suppress(ProcessLookupError):

@@ -36,21 +36,21 @@ FAILED = b"failed "
 
 _BACKLOG = 2048
 
-# Collecting garbage holds up everyone. What is young is looked through in small portions: as the
-# boards and turns of tables are large, 20,000 young objects were seen to take 40 ms. A full
-# collection was seen to take 0.3 s and more with 2,000 sockets. What a table is made of needs none,
-# so it is left to when much has piled up, or to every ten minutes.
+# Garbage collection stops everything. Young objects are collected in small portions: boards and
+# turns of tables are large, so that 20,000 young objects took 40 ms. A full collection took 0.3 s
+# and more with 2,000 sockets. Tables have no reference cycles, so full collections are left until
+# much has accumulated, or to every ten minutes.
 _COLLECTOR = (1_000, 4, 500)
 _COLLECT_SECONDS = 600.0
 
 
 class _ToLog(logging.Handler):
-    """What libraries log, in our form: where it came from, and of an error its type."""
+    """Log records of libraries in our form: their origin, and the type of an error."""
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
         tell = log.error if record.levelno >= logging.ERROR else log.warning
-        # Their texts may quote anything, so they are left out.
+        # Their messages may quote anything, so they are left out.
         tell("library", service=record.name, where=[record.funcName], exc_info=error)
 
 
@@ -64,17 +64,17 @@ def begin_logs(settings: Settings, **always: Any) -> None:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    # Uvicorn says so of every socket that we refuse, as often as a stranger likes.
+    # Uvicorn logs this for every socket that we refuse, as often as any client likes.
     return record.getMessage() != "ASGI callable returned without completing handshake."
 
 
 def bind(host: str, port: int, shared: bool = False) -> socket.socket:
-    """A socket on that port; ``shared`` with other processes, among which the system deals out."""
+    """A socket on that port; if ``shared``, the kernel distributes connections to processes."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        # Only if the protocol is named does asyncio send small answers without delay.
+        # asyncio sets TCP_NODELAY only if the protocol is given.
         bound = socket.socket(family, kind, protocol)
     except OSError as error:
         raise _cannot_listen(host, port, error) from error
@@ -95,7 +95,7 @@ def _cannot_listen(host: str, port: int, error: OSError) -> QwirkleError:
 
 
 async def open_services(settings: Settings, stack: AsyncExitStack) -> tuple[Store, Bus]:
-    """The store and the bus, closed when ``stack`` is, the bus first."""
+    """The store and the bus, closed with ``stack``, the bus first."""
     if not settings.database:
         _make_folder(settings.data)
     store = await stack.enter_async_context(await Store.open(settings.database_url))
@@ -136,8 +136,8 @@ async def serving(
 async def _listening(
     config: uvicorn.Config, listener: socket.socket, app: App
 ) -> AsyncIterator[None]:
-    # As `uvicorn.Server.serve` does it, which would handle signals and close the clients' sockets
-    # without telling them when to come back.
+    # Like `uvicorn.Server.serve`, which would handle signals and close the clients' sockets without
+    # asking them to reconnect.
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = config.lifespan_class(config)
@@ -169,7 +169,7 @@ async def work(
 
 def _calm_collector() -> None:
     gc.collect()
-    # What is there now stays to the end.
+    # What exists now stays until the end.
     gc.freeze()
     gc.set_threshold(*_COLLECTOR)
 
@@ -187,14 +187,14 @@ def _config(settings: Settings, app: Any, ping: float) -> uvicorn.Config:
         http=HeaderTimeoutHttp,
         ws="websockets-sansio",
         ws_max_size=settings.max_message,
-        # Events are short, and there are many sockets: packing costs more than it saves.
+        # Events are short and sockets many: compression costs more than it saves.
         ws_per_message_deflate=False,
         ws_ping_interval=ping,
         ws_ping_timeout=ping,
         lifespan="off",
         log_config=None,
         access_log=False,
-        # The app itself reads proxies' headers, if it is told to.
+        # The application reads a proxy's headers itself, if it is trusted.
         proxy_headers=False,
         server_header=False,
         backlog=_BACKLOG,
@@ -203,7 +203,7 @@ def _config(settings: Settings, app: Any, ping: float) -> uvicorn.Config:
 
 
 def run_loop(main: Any) -> Any:
-    """Run a coroutine on the fastest loop there is."""
+    """Run a coroutine on the fastest event loop available."""
     try:
         import uvloop
     except ImportError:  # where it does not exist, as on Windows
@@ -215,7 +215,7 @@ def run_loop(main: Any) -> Any:
 
 
 def main() -> None:
-    """Serve as one of several workers: settings come by the input, whose end is the signal."""
+    """Serve as one of several workers: settings arrive on standard input; its end means stop."""
     settings, port = pickle.load(sys.stdin.buffer)
     try:
         run_loop(_serve_until_input_ends(settings, port))
@@ -230,10 +230,10 @@ async def _serve_until_input_ends(settings: Settings, port: int) -> None:
     loop = asyncio.get_running_loop()
 
     def wait_for_end() -> None:
-        # Not by sys.stdin: a thread inside of it would hold up the end of the process.
+        # Not sys.stdin: a thread that reads it would delay the exit of the process.
         while os.read(0, 4096):
             pass
-        with contextlib.suppress(RuntimeError):  # the loop may have ended by itself
+        with contextlib.suppress(RuntimeError):  # the loop may already have ended
             loop.call_soon_threadsafe(stop.set)
 
     threading.Thread(target=wait_for_end, daemon=True).start()
@@ -242,6 +242,6 @@ async def _serve_until_input_ends(settings: Settings, port: int) -> None:
 
 
 def _say(line: bytes) -> None:
-    # A parent that has ended does not listen any more.
+    # The supervisor may already have exited.
     with contextlib.suppress(OSError):
         os.write(1, line)

@@ -1,1 +1,1 @@
-"""What happens without a request: bot turns, time-outs, tidying, retention."""
+"""Background work: bot turns, time-outs, closing idle tables, retention."""

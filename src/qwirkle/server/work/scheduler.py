@@ -1,8 +1,8 @@
-"""What happens without a command: bot turns, time-outs, tidying, heartbeats, retention.
+"""Background work: bot turns, time-outs, closing idle tables, heartbeats, retention.
 
-Work is leased in the database. It is looked for each second, and at once when a change on this
-worker calls for it. It may be begun twice, and takes effect once: what is written is written
-against the number or the turn that it was computed from.
+Work is leased in the database. It is looked for every second, and at once when a change on this
+worker calls for it. It may be started twice, but takes effect once, because it is written against
+the entry or the turn that it was decided from.
 """
 
 from __future__ import annotations
@@ -91,13 +91,13 @@ class Scheduler:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Begin nothing more, stop the searches, and give back what is leased."""
+        """Start nothing more, stop the searches, and release the leases."""
         self._is_stopping = True
         self._tables.listeners.remove(self._table_changed)
         for loop in self._loops:
             loop.cancel()
         await self._bot_turns.stop()
-        # What is being written is not cut off.
+        # Writes in progress are not interrupted.
         await asyncio.gather(*self._loops, *self._works, return_exceptions=True)
         with suppress(Unavailable):
             await self._store.release(self._worker)
@@ -156,7 +156,7 @@ class Scheduler:
         except Unavailable:
             log.warning("database away", kind=kind, table=table)
         except Refused as refusal:
-            # The table has moved on, and the work with it.
+            # The table has changed in the meantime, so the work is obsolete.
             log.debug("work is gone", kind=kind, table=table, reason=refusal.reason)
         except Exception:
             log.error("work failed", kind=kind, table=table, exc_info=True)
@@ -164,7 +164,7 @@ class Scheduler:
     # --- what
 
     async def _do_when_possible(self, work: DueWork) -> None:
-        """Retry while the database is away: people are waiting for it."""
+        """Retry while the database is down: people are waiting for it."""
         while True:
             try:
                 await self._do(work)
