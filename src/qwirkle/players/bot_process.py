@@ -46,6 +46,8 @@ class _Make:
 class _Choose:
     player: int
     view: View
+    make: bytes | None = None
+    """How to make the player first, where that need not be timed apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +120,11 @@ class BotProcess:
             if self._child is not None:
                 self._child.messages.send(_Cancel(player))
 
-    def make(self, player: int, make: bytes, limit: float | None) -> _Reply:
-        """Make the player in the process, unless it is there already."""
+    def holds(self, player: int) -> bool:
+        """Whether the player is there; starts a process if there is none."""
         if self._child is None or not self._child.is_alive:
             self._start()
-        elif self._player == player:
-            return _Reply()
-        self._player = None
-        reply = self.ask(_Make(player, make), limit)
-        self._player = player
-        return reply
+        return self._player == player
 
     def ask(self, request: _Make | _Choose, limit: float | None) -> _Reply:
         """The answer; raises `_DiedError` or `_LateError`, with the process ended."""
@@ -140,6 +137,8 @@ class BotProcess:
                 raise _LateError
             reply = child.messages.recv()
         assert isinstance(reply, _Reply)
+        is_made = reply.error is None or reply.seconds is not None
+        self._player = request.player if is_made else None
         return reply
 
     def _start(self) -> None:
@@ -196,7 +195,10 @@ class ProcessPlayer:
         *,
         retry_when_late: bool = False,
     ) -> None:
-        """With ``retry_when_late`` a process that is too slow is treated as one that died."""
+        """With ``retry_when_late`` a process that is too slow is treated as one that died.
+
+        The limit then includes making the player, which saves a message.
+        """
         self.limit = limit
         self.seconds: float | None = None
         """How long the player thought, or was waited for, on its last turn; None if it died."""
@@ -236,18 +238,19 @@ class ProcessPlayer:
                 raise QwirkleError("not_a_move", str(error)) from error
 
     def _think(self, view: View) -> _Reply:
-        begun = None
-        # Bots may be slow to make; where a late process is replaced, that should not take a minute.
-        limit = self.limit if self.limit is None or self._retry_when_late else MAKING
+        begun, limit = None, None if self.limit is None else MAKING
         try:
-            made = self._process.make(self._number, self._make, limit)
-            if made.error is not None:
-                return made
+            make = None if self._process.holds(self._number) else self._make
+            if make is not None and not self._retry_when_late:
+                made = self._process.ask(_Make(self._number, make), limit)
+                if made.error is not None:
+                    return made
+                make = None
             # Whoever cancels from here on finds the process there and tells it.
             if self._cancelled:
                 return _Reply(error=_STOPPED)
             begun, limit = perf_counter(), self.limit
-            return self._process.ask(_Choose(self._number, view), limit)
+            return self._process.ask(_Choose(self._number, view, make), limit)
         except _LateError:
             if self._retry_when_late:
                 raise _DiedError from None
@@ -286,12 +289,11 @@ class _Desk:
 
     def serve(self, request: _Make | _Choose) -> _Reply:
         try:
-            if isinstance(request, _Make):
+            if request.make is not None:
                 player = pickle.loads(request.make)()
                 with self._lock:
                     self._number, self._player = request.player, player
-                return _Reply()
-            return self._choose(request)
+            return _Reply() if isinstance(request, _Make) else self._choose(request)
         except BaseException as error:  # it is the bot's, and may be anything
             return _Reply(error=_error(error))
 
