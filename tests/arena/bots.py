@@ -3,7 +3,6 @@
 import os
 import sys
 import time
-from itertools import count
 from pathlib import Path
 
 from qwirkle.players import Player, create
@@ -89,15 +88,6 @@ class Leaves(Coin):
 class Interrupts(Coin):
     def choose(self, view: View) -> Move:
         raise KeyboardInterrupt
-
-
-class Endless(Coin):
-    """After its first move, stays inside compiled code, where no signal reaches it."""
-
-    def choose(self, view: View) -> Move:
-        if len(view.turns) >= len(view.scores):
-            sum(count())
-        return view.legal_placements()[0]
 
 
 class Stubborn(Coin):

@@ -99,15 +99,15 @@ def test_the_others_play_on_after_a_forfeit() -> None:
     assert sum(seat.share for seat in game.result.seats) == 1
 
 
-@pytest.mark.parametrize("name", ["Endless", "Stubborn"])
-def test_a_player_that_never_comes_back_forfeits_and_keeps_what_it_played(name: str) -> None:
-    spec = MatchSpec((bot(name, seconds=0.01), Contestant("random")), 1)
-    for game in map(play_game, spec.games()):
-        assert forfeited(game, 0) == "too slow: more than 1.02 s for a move"
-        assert game.result.ending == "forfeit"
-        # Two or three moves, as it was on turn first or second.
-        assert game.result.turns in (2, 3)
-        assert max(ms for seat in game.result.seats for ms in seat.ms) >= 1020
+def test_a_player_that_never_comes_back_forfeits_and_keeps_what_it_played() -> None:
+    # Long enough for its first move on a busy machine.
+    spec = MatchSpec((bot("Stubborn", seconds=2), bot("Watches")), 1)
+    game = play_game(first_game(spec))
+    assert forfeited(game, 0) == "too slow: more than 5 s for a move"
+    assert game.result.ending == "forfeit"
+    assert [len(seat.ms) for seat in game.result.seats] == [2, 1]
+    assert game.result.seats[0].ms[1] >= 5000
+    assert game.result.turns == 2
 
 
 def test_the_others_play_on_after_one_that_never_came_back() -> None:

@@ -42,6 +42,8 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     # Else Ray writes a token into the home folder.
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    # Else Ray gives up after half a minute, on a busy machine too.
+    monkeypatch.setenv("RAY_gcs_server_port_wait_time_s", "120")
     # Else the head's server for clients now and then dies in gRPC when it forks.
     monkeypatch.setenv("GRPC_ENABLE_FORK_SUPPORT", "0")
     port = free_port()
