@@ -22,6 +22,7 @@ OWN = re.compile(r"(snapshot\.)?you\.hands\.(\d+)\.\d+")
 ANSWERED = re.compile(
     r"accepts\.\w\w|move\.(placements\.\d+\.tile|tiles\.\d+)|error\.(tiles\.\d+|message)"
 )
+LISTED = re.compile(r"hand\.\d+")
 AT_THE_END = re.compile(r"(event|(snapshot\.)?ended)\.hands\.\d+\.\d+")
 
 
@@ -85,6 +86,9 @@ class _Search:
             assert _ended(node) is not None, message
         elif message.source.endswith("/api/options"):
             assert re.fullmatch(r"tiles\.\d+", path), message
+        elif "/moves?seat=" in message.source:
+            assert LISTED.fullmatch(path), (path, message)
+            assert tile in self.held, message
         elif message.source != "socket" and ANSWERED.fullmatch(path):
             assert tile in self.held or tile in self.lying, (path, message)
         else:

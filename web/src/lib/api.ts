@@ -7,6 +7,7 @@ import type {
   Guest,
   Hint,
   Invitation,
+  Moves,
   MyCode,
   Options,
   PlayNow,
@@ -111,6 +112,7 @@ export const api = {
   table: (id: string) => request<Snapshot>(table(id)),
   events: (id: string, since: number) => request<Events>(`${table(id)}/events?since=${since}`),
   command,
+  moves: (id: string, seat: number) => request<Moves>(`${table(id)}/moves?seat=${seat}`),
   preview: (id: string, wish: PreviewRequest, signal?: AbortSignal) =>
     post<Preview>(`${table(id)}/preview`, wish, signal),
   hint: (id: string, seat: number) => post<Hint>(`${table(id)}/hint`, { seat }),

@@ -1,5 +1,5 @@
 /** A table of two, as the server would tell of it; tests change what they are about. */
-import type { Event, EventMessage, Snapshot, TurnPlayed } from '../../src/lib/protocol';
+import type { Event, EventMessage, Moves, Snapshot, TurnPlayed } from '../../src/lib/protocol';
 
 export function seat(n: number, more: Partial<Snapshot['seats'][number]> = {}) {
   return {
@@ -97,4 +97,17 @@ export function turn(more: Partial<TurnPlayed> = {}): TurnPlayed {
 
 export function message(n: number, event: Event, you: Snapshot['you'] | null = null): EventMessage {
   return { type: 'event', table: 't', n, at: 1_000_000 + n, event, you };
+}
+
+/** The legal moves of Ann's hand beside the red circle at 0,0, as far as a test needs them. */
+export function moves(more: Partial<Moves> = {}): Moves {
+  return {
+    seat: 0,
+    turn: 0,
+    hand: ['Rs', 'Bd', 'Rs', 'Yt', 'Gc', 'Px'],
+    anywhere: false,
+    complete: true,
+    moves: [{ placements: [[0, 1, 0]], score: 2, lines: [[0, 0, 1, 0, 2, 0]] }],
+    ...more,
+  };
 }

@@ -7,7 +7,7 @@ import { removePlan, storedPlan, storePlan, type PlanStorage } from './planStora
 import type { ServerState } from './serverState.svelte';
 
 export interface PlannerEvents {
-  /** The plan, or the tile that is lifted off it, has changed. */
+  /** The plan, or the tile that is picked or dragged, has changed. */
   onchange(): void;
   /** The player did something: what was said about the last action is over. */
   onaction(): void;
@@ -50,6 +50,11 @@ export class Planner {
     return this.#slots.find(({ id }) => id === (this.#lifted ?? this.#picked)) ?? null;
   }
 
+  /** Whether the player is laying out a move. */
+  get isPlanning(): boolean {
+    return this.#plan.length > 0 || this.held !== null;
+  }
+
   /** The slots marked for swapping while swap mode is on. */
   get swapping(): ReadonlySet<number> | null {
     return this.#swapping;
@@ -87,6 +92,7 @@ export class Planner {
   pick(slot: number | null): void {
     this.events.onaction();
     this.#picked = slot === this.#picked ? null : slot;
+    this.events.onchange();
   }
 
   /** A tile is being dragged: while it is, the rest of the plan is what counts. */
@@ -94,7 +100,7 @@ export class Planner {
     if (slot === this.#lifted) return;
     this.#lifted = slot;
     if (slot !== null) this.#picked = null;
-    if (slot === null || this.#plan.some((each) => each.slot === slot)) this.events.onchange();
+    this.events.onchange();
   }
 
   /** Put a tile on a cell; false when a tile lies there for good. */

@@ -1,15 +1,27 @@
-/** What the server says of the plan: whether it can be played, what it scores, where tiles may go. */
+/**
+ * What can be done with the plan: whether it can be played, what it scores, where tiles may go.
+ *
+ * The server's list of legal moves tells all of that in the same frame, at any latency. It is asked
+ * for once a turn, when it is the player's or when they begin to plan. The server's preview tells why
+ * a plan cannot be played, and all the rest where the list is not here or too long to be complete.
+ */
 import type { DropCell } from '../../board';
-import { keyOf, type Cell } from '../../board/geometry';
+import { keyOf } from '../../board/geometry';
 import { ApiError } from '../api';
-import type { Failure, Preview, PreviewRequest } from '../protocol';
+import type { Failure, Moves, Preview, PreviewRequest } from '../protocol';
 import type { Slot } from './hand';
+import { LegalMoves, type Verdict } from './legalMoves';
 import { placements } from './plan';
 import type { Planner } from './planner.svelte';
 import type { ServerState } from './serverState.svelte';
 
 /** Several tiles put down in a row ask the server once. */
 const PAUSE = 30;
+
+export interface PreviewBackend {
+  moves(id: string, seat: number): Promise<Moves>;
+  preview(id: string, wish: PreviewRequest, signal?: AbortSignal): Promise<Preview>;
+}
 
 export interface PreviewEvents {
   /** The plan was fine before another's turn and is refused after it. */
@@ -18,11 +30,19 @@ export interface PreviewEvents {
 }
 
 export class PlanPreview {
-  #current = $state.raw<Preview | null>(null);
-  #previous = $state.raw<Preview | null>(null);
+  #moves = $state.raw<LegalMoves | null>(null);
+  /** The position that the moves are of, or are asked for. */
+  #movesOf: string | null = null;
+  #movesFailed = false;
+  /** The server's word on the plan as it is. */
+  #answer = $state.raw<Preview | null>(null);
+  /** The newest verdict, for the time when the next is on its way. */
+  #latest = $state.raw<Verdict | null>(null);
   #dead = $state.raw<ReadonlySet<string>>(new Set());
-  #asking = $state(false);
-  #question = 0;
+  #deadOf: string | null = null;
+  /** The plan that the server was asked about, with its position. */
+  #asked: string | null = null;
+  #asking = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | null = null;
   #waiting: (() => void)[] = [];
@@ -32,48 +52,53 @@ export class PlanPreview {
   constructor(
     readonly server: ServerState,
     readonly planner: Planner,
-    readonly fetchPreview: (
-      id: string,
-      wish: PreviewRequest,
-      signal: AbortSignal,
-    ) => Promise<Preview>,
+    readonly backend: PreviewBackend,
     readonly events: PreviewEvents,
   ) {}
 
-  /** The answer about the plan as it is now; null while it is on its way. */
-  get current(): Preview | null {
-    return this.#current;
+  /** The verdict on the plan as it is; null while it is on its way, or nothing is laid. */
+  get current(): Verdict | null {
+    const plan = this.planner.settledPlan;
+    if (plan.length === 0) return null;
+    const listed = this.#moves?.judge(plan) ?? null;
+    // The preview also tells why a plan cannot be played, and what an unfinished one makes so far.
+    return listed?.status === 'legal' ? listed : (this.#answer ?? listed);
   }
 
-  /** What to show: the previous answer while the next is on its way, so that nothing flickers. */
-  get shown(): Preview | null {
-    if (this.planner.plan.length === 0) return null;
-    return this.#asking ? this.#previous : this.#current;
+  /** What to show: the verdict before while the next is on its way, so that nothing flickers. */
+  get shown(): Verdict | null {
+    if (this.planner.settledPlan.length === 0) return null;
+    return this.current ?? this.#latest;
   }
 
-  get asking(): boolean {
-    return this.#asking;
-  }
-
-  /** Resolves when the plan as it is has its answer, or cannot get one. */
+  /** Resolves when there is a verdict on the plan as it is, or none can be had. */
   answered(): Promise<void> {
-    return this.#asking ? new Promise((done) => this.#waiting.push(done)) : Promise.resolve();
+    if (this.current || !this.#asking) return Promise.resolve();
+    return new Promise((done) => this.#waiting.push(done));
   }
 
-  /** The cells that accept the picked or dragged tile. */
-  get accepts(): readonly Cell[] {
-    const { held } = this.planner;
-    return held ? this.acceptsOf(held) : [];
-  }
-
-  acceptsOf(slot: Slot): readonly Cell[] {
-    return (this.#current?.accepts[slot.tile] ?? []).map(([x, y]) => ({ x, y }));
-  }
-
-  /** The same, each with what the tile scores there at once: 0 where others must come between. */
+  /** Where the picked or dragged tile may go, each cell with what the tile scores there at once. */
   get drops(): readonly DropCell[] {
-    const points = new Map(this.#current?.points.map(([x, y, n]) => [keyOf({ x, y }), n]));
-    return this.accepts.map((cell) => ({ ...cell, points: points.get(keyOf(cell)) ?? 0 }));
+    const { held } = this.planner;
+    return held ? this.dropsOf(held) : [];
+  }
+
+  dropsOf({ tile }: Slot): readonly DropCell[] {
+    const answer = this.#answer;
+    if (answer && !this.#moves?.complete) {
+      const points = new Map(answer.points.map(([x, y, n]) => [keyOf({ x, y }), n]));
+      return (answer.accepts[tile] ?? []).map(([x, y]) => {
+        return { x, y, points: points.get(keyOf({ x, y })) ?? 0 };
+      });
+    }
+    return this.#moves?.drops(this.planner.settledPlan, tile) ?? [];
+  }
+
+  /** The picked tile when no cell accepts it, as things are. */
+  get unplaceable(): Slot | null {
+    const { picked } = this.planner;
+    const isKnown = this.#answer !== null || this.#moves?.complete;
+    return picked && isKnown && this.dropsOf(picked).length === 0 ? picked : null;
   }
 
   /** The free cells where nothing can ever go, by their keys. */
@@ -81,68 +106,138 @@ export class PlanPreview {
     return this.#dead;
   }
 
-  /** The picked tile when no cell accepts it, as things are. */
-  get unplaceable(): Slot | null {
-    const { picked } = this.planner;
-    return picked && this.#current && this.acceptsOf(picked).length === 0 ? picked : null;
+  /** The position and hand that moves are made from; null while the player has none. */
+  get #position(): string | null {
+    const { hand, seat, snapshot } = this.server;
+    if (snapshot?.phase !== 'playing' || seat === null || !hand) return null;
+    return `${snapshot.turns.length} ${seat} ${hand.join(' ')}`;
+  }
+
+  /** The plan as it is, on the position as it is. */
+  get #question(): string {
+    const plan = placements(this.planner.settledPlan);
+    return `${this.#position} ${plan.map(({ tile, x, y }) => `${tile}@${x},${y}`).join(' ')}`;
   }
 
   /** Somebody has moved: a plan that is refused from now on was spoilt by that. */
   turnPlayed(): void {
-    this.#mayBeLost = this.planner.plan.length > 0 && this.#current?.status !== 'refused';
+    this.#mayBeLost =
+      this.planner.plan.length > 0 && (this.current ?? this.#latest)?.status !== 'refused';
   }
 
-  /** Ask about the plan once it has been still for a moment. */
-  ask(): void {
-    this.#question += 1;
-    this.#previous = this.planner.plan.length > 0 ? (this.#current ?? this.#previous) : null;
-    this.#current = null;
-    this.#abort?.abort();
-    this.#abort = null;
-    clearTimeout(this.#timer);
-    const { seat, hand, snapshot } = this.server;
-    if (snapshot?.phase !== 'playing' || seat === null || !hand) {
-      this.#rest();
-      return;
+  /** The plan, the tile in hand or the position has changed: find out what can be done now. */
+  update(): void {
+    this.#listMoves();
+    const question = this.#needsAnswer() ? this.#question : null;
+    if (question !== this.#asked) {
+      this.#asked = question;
+      this.#answer = null;
+      this.#abort?.abort();
+      clearTimeout(this.#timer);
+      this.#asking = question !== null;
+      if (question !== null) this.#timer = setTimeout(() => void this.#ask(question), PAUSE);
     }
-    this.#asking = true;
-    this.#timer = setTimeout(() => void this.#fetch(seat, this.#question), PAUSE);
+    this.#settle();
   }
 
-  async #fetch(seat: number, question: number): Promise<void> {
+  /** Ask again what could not be asked without a connection. */
+  reconnected(): void {
+    if (this.#answer) return;
+    this.#asked = null;
+    if (!this.#moves) this.#movesOf = null;
+    this.update();
+  }
+
+  #listMoves(): void {
+    const position = this.#position;
+    if (position === this.#movesOf) return;
+    this.#moves = null;
+    this.#movesOf = null;
+    this.#movesFailed = false;
+    const { seat } = this.server;
+    if (position === null || seat === null) return;
+    if (!this.server.myTurn && !this.planner.isPlanning) return;
+    this.#movesOf = position;
+    void this.#fetchMoves(seat, position);
+  }
+
+  async #fetchMoves(seat: number, position: string): Promise<void> {
+    let moves: Moves | null = null;
+    try {
+      moves = await this.backend.moves(this.server.id, seat);
+    } catch {
+      // The preview tells what the list would have told; the next change asks again.
+    }
+    if (this.#movesOf !== position) return;
+    // A list of another turn is of no use; the event of that turn is on its way.
+    if (moves && moves.turn === this.server.snapshot?.turns.length) {
+      this.#moves = new LegalMoves(moves);
+    } else {
+      this.#movesFailed = true;
+    }
+    this.update();
+  }
+
+  /** Whether the list does not tell all that the player wants to know now. */
+  #needsAnswer(): boolean {
+    if (this.#position === null) return false;
+    const plan = this.planner.settledPlan;
+    if (plan.length > 0) return this.#moves?.judge(plan)?.status !== 'legal';
+    const isIncomplete = this.#moves ? !this.#moves.complete : this.#movesFailed;
+    return this.planner.held !== null && isIncomplete;
+  }
+
+  /** Ask about the plan. */
+  async #ask(question: string): Promise<void> {
+    const { seat } = this.server;
+    if (seat === null) return;
     const abort = new AbortController();
     this.#abort = abort;
     let preview: Preview | null = null;
     try {
       const wish = { seat, placements: placements(this.planner.settledPlan) };
-      preview = await this.fetchPreview(this.server.id, wish, abort.signal);
+      preview = await this.backend.preview(this.server.id, wish, abort.signal);
     } catch (error) {
-      if (question === this.#question && error instanceof ApiError) {
+      if (question === this.#asked && error instanceof ApiError) {
         this.events.onfailure(error.failure);
       }
     }
     // An answer to a question that was asked before the last one is about other tiles.
-    if (question !== this.#question) return;
-    if (preview?.status === 'refused' && this.#mayBeLost) {
+    if (question !== this.#asked) return;
+    this.#asking = false;
+    this.#answer = preview;
+    this.#settle();
+  }
+
+  /** Act on what is known of the plan by now. */
+  #settle(): void {
+    const { current } = this;
+    if (current?.status === 'refused' && this.#mayBeLost) {
       this.#mayBeLost = false;
       this.events.onlost();
       return;
     }
-    if (preview) this.#mayBeLost = false;
-    this.#current = preview;
-    // Told only while nothing is laid; and what is dead stays so.
-    if (preview?.dead.length) this.#dead = new Set(preview.dead.map(([x, y]) => keyOf({ x, y })));
-    this.#rest();
+    if (current) {
+      this.#mayBeLost = false;
+      this.#latest = current;
+    } else if (this.planner.settledPlan.length === 0) {
+      this.#latest = null;
+    }
+    if (current || !this.#asking) for (const done of this.#waiting.splice(0)) done();
   }
 
-  #rest(): void {
-    this.#asking = false;
-    for (const done of this.#waiting.splice(0)) done();
-  }
-
-  /** Ask again what could not be asked without a connection. */
-  reconnected(): void {
-    if (!this.#current && this.server.snapshot) this.ask();
+  /** The player looks around: find out, once a turn, where nothing can ever go. */
+  async findDead(): Promise<void> {
+    const position = this.#position;
+    const { seat } = this.server;
+    if (position === null || seat === null || position === this.#deadOf) return;
+    this.#deadOf = position;
+    try {
+      const { dead } = await this.backend.preview(this.server.id, { seat, placements: [] });
+      this.#dead = new Set(dead.map(([x, y]) => keyOf({ x, y })));
+    } catch {
+      // What was dead before is dead still.
+    }
   }
 
   close(): void {

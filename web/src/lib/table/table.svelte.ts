@@ -1,26 +1,17 @@
 /** A table on the player's screen: the server's state, the plan in hand, its preview, and commands. */
 import { keyOf } from '../../board/geometry';
 import { ApiError, type Order } from '../api';
-import type {
-  Answer,
-  EventMessage,
-  Failure,
-  Hint,
-  Preview,
-  PreviewRequest,
-  Snapshot,
-} from '../protocol';
+import type { Answer, EventMessage, Failure, Hint, Snapshot } from '../protocol';
 import { placements } from './plan';
 import type { PlanStorage } from './planStorage';
 import { Planner } from './planner.svelte';
-import { PlanPreview } from './preview.svelte';
+import { PlanPreview, type PreviewBackend } from './preview.svelte';
 import { ServerState, type Change } from './serverState.svelte';
 
 /** The server, as far as a table needs it. */
-export interface Backend {
+export interface Backend extends PreviewBackend {
   table(id: string): Promise<Snapshot>;
   command(id: string, order: Order): Promise<Answer>;
-  preview(id: string, wish: PreviewRequest, signal?: AbortSignal): Promise<Preview>;
   hint(id: string, seat: number): Promise<Hint>;
 }
 
@@ -47,10 +38,10 @@ export class TableModel {
     this.server = new ServerState(id, backend.table, (change) => this.#changed(change));
     this.planner = new Planner(
       this.server,
-      { onchange: () => this.preview.ask(), onaction: () => (this.#failure = null) },
+      { onchange: () => this.preview.update(), onaction: () => (this.#failure = null) },
       storage,
     );
-    this.preview = new PlanPreview(this.server, this.planner, backend.preview, {
+    this.preview = new PlanPreview(this.server, this.planner, backend, {
       onlost: () => {
         this.planner.takeBackAll();
         this.listener?.planLost();
@@ -82,7 +73,7 @@ export class TableModel {
       this.preview.turnPlayed();
       this.#failure = null;
     }
-    if (turned || before?.you !== after.you) this.preview.ask();
+    if (turned || before?.you !== after.you) this.preview.update();
     if (message && before && after.n > before.n) this.listener?.event(message, before, after);
   }
 

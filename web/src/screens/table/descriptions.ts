@@ -2,7 +2,8 @@
 import { type Cell, keyOf, neighbours } from '../../board';
 import { i18n, t, type Key } from '../../lib/i18n.svelte';
 import { seatName } from '../../lib/names';
-import type { Preview, ScoredLine, Snapshot, TurnPlayed } from '../../lib/protocol';
+import type { ScoredLine, Snapshot, TurnPlayed } from '../../lib/protocol';
+import type { Verdict } from '../../lib/table/legalMoves';
 import { tileName, tileNames } from '../../lib/refusals';
 
 const SIDES = ['boardRight', 'boardBelow', 'boardLeft', 'boardAbove'] as const;
@@ -54,7 +55,7 @@ export function describeTurn(snapshot: Snapshot, turn: TurnPlayed): string {
   return turn.lines.some(({ bonus }) => bonus > 0) ? `${t('tableQwirkle')} ${said}` : said;
 }
 
-export function describePreview(preview: Preview): string {
+export function describePreview(preview: Verdict): string {
   return t('tableWorth', { sum: formatSum(preview.lines, preview.score), n: preview.score });
 }
 

@@ -28,7 +28,7 @@ export function cursorStops(model: TableModel, legal: boolean): Cell[] {
   const { snapshot } = model.server;
   const { plan } = model.planner;
   if (!snapshot) return [];
-  const fits = legal && model.planner.picked ? model.preview.accepts : [];
+  const fits = legal && model.planner.picked ? model.preview.drops : [];
   if (fits.length) return [...fits, ...plan];
   const tiles = [...snapshot.board, ...plan];
   return tiles.length ? [...frontierOf(tiles), ...plan] : [{ x: 0, y: 0 }];

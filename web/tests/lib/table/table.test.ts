@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from '../../../src/lib/api';
-import type { Preview, PreviewRequest } from '../../../src/lib/protocol';
+import type { Failure, Moves, Preview, PreviewRequest } from '../../../src/lib/protocol';
 import { TableModel, type Backend } from '../../../src/lib/table/table.svelte';
-import { message, snapshot, turn } from '../fixture';
+import { message, moves, snapshot, turn } from '../fixture';
 
 function verdict(more: Partial<Preview> = {}): Preview {
   return {
@@ -19,9 +19,19 @@ function verdict(more: Partial<Preview> = {}): Preview {
   };
 }
 
+const REFUSAL: Failure = {
+  code: 'stale_turn',
+  message: '',
+  clause: null,
+  cells: [],
+  tiles: [],
+  retry_after: null,
+};
+
 /** A server that answers when the test lets it. */
 class Script implements Backend {
   previews: { wish: PreviewRequest; answer: (preview: Preview) => void }[] = [];
+  lists: { seat: number; answer: (moves: Moves) => void; fail: () => void }[] = [];
   commands: unknown[] = [];
   refuse: ApiError | null = null;
   fresh = snapshot();
@@ -33,6 +43,10 @@ class Script implements Backend {
   };
   preview = (_id: string, wish: PreviewRequest) =>
     new Promise<Preview>((answer) => this.previews.push({ wish, answer }));
+  moves = (_id: string, seat: number) =>
+    new Promise<Moves>((answer, reject) =>
+      this.lists.push({ seat, answer, fail: () => reject(new Error('no connection')) }),
+    );
   hint = () =>
     Promise.resolve({
       move: { kind: 'place' as const, placements: [{ tile: 'Yt', x: 3, y: 3 }] },
@@ -53,6 +67,11 @@ const tick = () => vi.advanceTimersByTimeAsync(40);
 const slotOf = (tile: string) => model.planner.slots.find((slot) => slot.tile === tile)!.id;
 const answerLast = async (preview: Preview) => {
   script.previews.at(-1)!.answer(preview);
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+const listLast = async (listed: Moves) => {
+  script.lists.at(-1)!.answer(listed);
   await vi.advanceTimersByTimeAsync(0);
 };
 
@@ -79,7 +98,7 @@ describe('previews', () => {
     model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     await tick();
     const late = script.previews.at(-1)!;
-    model.planner.takeBackAll();
+    model.planner.place(slotOf('Bd'), { x: 2, y: 0 });
     await tick();
     await answerLast(verdict({ score: 7 }));
     late.answer(verdict({ score: 99 }));
@@ -87,57 +106,112 @@ describe('previews', () => {
     expect(model.preview.current?.score).toBe(7);
   });
   it('leave out the tile that is being dragged', async () => {
-    const slot = slotOf('Rs');
-    model.planner.place(slot, { x: 1, y: 0 });
+    model.planner.place(slotOf('Bd'), { x: 2, y: 0 });
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     await tick();
-    model.planner.lift(slot);
+    model.planner.lift(slotOf('Rs'));
+    await tick();
+    expect(script.previews.at(-1)?.wish.placements).toEqual([{ tile: 'Bd', x: 2, y: 0 }]);
+    expect(model.planner.plan).toHaveLength(2);
+  });
+  it('are not asked again when only another tile is picked', async () => {
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
+    await tick();
+    await answerLast(verdict({ status: 'incomplete', score: 3 }));
+    model.planner.pick(slotOf('Bd'));
+    await tick();
+    expect(script.previews).toHaveLength(1);
+    expect(model.preview.current?.score).toBe(3);
+  });
+  it('stand in for the list of legal moves when it cannot be had', async () => {
+    script.lists.at(-1)!.fail();
+    model.planner.pick(slotOf('Rs'));
     await tick();
     expect(script.previews.at(-1)?.wish.placements).toEqual([]);
-    expect(model.planner.plan).toHaveLength(1);
-  });
-  it('tell where the picked tile may go', async () => {
-    await tick();
-    await answerLast(verdict({ status: 'incomplete', accepts: { Rs: [[1, 0]] } }));
-    model.planner.pick(slotOf('Rs'));
-    expect(model.preview.accepts).toEqual([{ x: 1, y: 0 }]);
-    expect(model.preview.unplaceable).toBeNull();
-    model.planner.pick(slotOf('Bd'));
-    expect(model.preview.accepts).toEqual([]);
-    expect(model.preview.unplaceable?.tile).toBe('Bd');
-  });
-  it('tell what the picked tile scores on each of its cells', async () => {
-    await tick();
-    const accepts: Preview['accepts'] = {
-      Rs: [
-        [1, 0],
-        [2, 0],
-      ],
-    };
     await answerLast(
       verdict({
         status: 'incomplete',
-        accepts,
+        accepts: {
+          Rs: [
+            [1, 0],
+            [2, 0],
+          ],
+        },
         points: [
           [1, 0, 3],
           [2, 0, 0],
         ],
       }),
     );
-    model.planner.pick(slotOf('Rs'));
     expect(model.preview.drops).toEqual([
       { x: 1, y: 0, points: 3 },
       { x: 2, y: 0, points: 0 },
     ]);
   });
-  it('keep what they told of dead cells while tiles are laid', async () => {
+  it('add to a list that is too long to be complete', async () => {
+    await listLast(moves({ complete: false }));
+    model.planner.pick(slotOf('Rs'));
+    expect(model.preview.drops).toEqual([{ x: 1, y: 0, points: 2 }]);
     await tick();
+    await answerLast(verdict({ status: 'incomplete', accepts: { Rs: [[9, 9]] } }));
+    expect(model.preview.drops).toEqual([{ x: 9, y: 9, points: 0 }]);
+  });
+  it('are asked for dead cells once a turn, when the player looks around', async () => {
+    void model.preview.findDead();
+    void model.preview.findDead();
+    expect(script.previews).toHaveLength(1);
     await answerLast(verdict({ status: 'incomplete', dead: [[5, 5]] }));
-    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
-    await tick();
-    await answerLast(verdict());
     expect([...model.preview.dead]).toEqual(['5,5']);
   });
-  it('call no tile stray before the server has said its word', () => {
+});
+
+describe('the list of legal moves', () => {
+  it('is asked for once, on one’s turn', async () => {
+    expect(script.lists.map(({ seat }) => seat)).toEqual([0]);
+    model.planner.pick(slotOf('Rs'));
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
+    await listLast(moves());
+    model.planner.takeBackAll();
+    expect(script.lists).toHaveLength(1);
+  });
+  it('is asked for on another’s turn only when one begins to plan', () => {
+    model.server.receive(message(11, turn({ seat: 0, to_move: 1 })));
+    expect(script.lists).toHaveLength(1);
+    model.planner.pick(slotOf('Rs'));
+    expect(script.lists).toHaveLength(2);
+  });
+  it('tells where the picked tile may go without a word of the server', async () => {
+    await listLast(moves());
+    model.planner.pick(slotOf('Rs'));
+    expect(model.preview.drops).toEqual([{ x: 1, y: 0, points: 2 }]);
+    expect(model.preview.unplaceable).toBeNull();
+    model.planner.pick(slotOf('Bd'));
+    expect(model.preview.drops).toEqual([]);
+    expect(model.preview.unplaceable?.tile).toBe('Bd');
+  });
+  it('tells what a plan scores, and nobody is asked', async () => {
+    await listLast(moves());
+    model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
+    expect(model.preview.shown).toMatchObject({ status: 'legal', score: 2 });
+    await tick();
+    expect(script.previews).toEqual([]);
+    expect(await model.preview.answered()).toBeUndefined();
+  });
+  it('tells that a plan does not fit at once, and the preview why', async () => {
+    await listLast(moves());
+    model.planner.place(slotOf('Bd'), { x: 1, y: 0 });
+    expect(model.preview.shown).toMatchObject({ status: 'refused', error: null });
+    await tick();
+    const error = { ...REFUSAL, code: 'line_conflict' };
+    await answerLast(verdict({ status: 'refused', error }));
+    expect(model.preview.shown?.error).toEqual(error);
+  });
+  it('of another turn than the one on screen is dropped', async () => {
+    await listLast(moves({ turn: 7 }));
+    model.planner.pick(slotOf('Rs'));
+    expect(model.preview.drops).toEqual([]);
+  });
+  it('calls no tile unplaceable before it is here', () => {
     model.planner.pick(slotOf('Bd'));
     expect(model.preview.unplaceable).toBeNull();
   });
@@ -276,14 +350,7 @@ describe('playing', () => {
     ]);
   });
   it('keeps the tiles and the reason when it is refused', async () => {
-    script.refuse = new ApiError(409, {
-      code: 'stale_turn',
-      message: '',
-      clause: null,
-      cells: [],
-      tiles: [],
-      retry_after: null,
-    });
+    script.refuse = new ApiError(409, REFUSAL);
     model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     expect(await model.play()).toBe(false);
     expect(model.failure?.code).toBe('stale_turn');
