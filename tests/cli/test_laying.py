@@ -90,7 +90,7 @@ def test_the_hand_is_sorted_by_colour_then_by_shape_with_tiles_on_the_table() ->
 def test_a_swap_takes_what_was_chosen_and_no_more_than_the_bag_holds() -> None:
     at = laying("0,0:RoRs RcRtBd/YoYs GdYc 3/5 0 classic")
     at.start_swap()
-    assert at.swap_limit == 2
+    assert at.view.max_swap == 2
     at.swap_all()
     assert at.move == Swap((Tile.parse("Rc"), Tile.parse("Rt")))
     at.swap_all()

@@ -34,7 +34,7 @@ class HandBar(Horizontal):
             hand.show((), None, 0 if view.is_over else view.hand_counts[view.to_move])
         label, on = _main_action(view, laying)
         self.query_one("#do-commit", Action).show(label, on=on)
-        can_swap = laying is not None and laying.swap_limit > 0
+        can_swap = laying is not None and laying.view.max_swap > 0
         self.query_one("#do-swap", Action).show("Swap", on=can_swap)
         can_take = laying is not None and bool(laying.order)
         self.query_one("#do-take-back", Action).show("Take back", on=can_take)
@@ -45,7 +45,7 @@ def _main_action(view: View, laying: Laying | None) -> tuple[str, bool]:
         return "PLAY", False
     if laying.swapping:
         chosen = len(laying.swap_tiles)
-        return f"SWAP {chosen}", 0 < chosen <= laying.swap_limit
+        return f"SWAP {chosen}", 0 < chosen <= laying.view.max_swap
     if view.must_pass:
         return "PASS", True
     score = laying.tentative.score

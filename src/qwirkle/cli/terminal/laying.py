@@ -50,11 +50,6 @@ class Laying:
         return None if self.picked is None else self.slots[self.picked].tile
 
     @property
-    def swap_limit(self) -> int:
-        """How many tiles may be swapped at most (W2)."""
-        return self.view.max_swap
-
-    @property
     def swap_tiles(self) -> tuple[Tile, ...]:
         return tuple(slot.tile for slot in self.slots if slot.swapped)
 
@@ -148,9 +143,9 @@ class Laying:
 
     def swap_all(self) -> None:
         """Choose as many tiles as may be swapped, or none if they are already chosen."""
-        chosen = len(self.swap_tiles) >= self.swap_limit
+        chosen = len(self.swap_tiles) >= self.view.max_swap
         for number, slot in enumerate(self.slots):
-            slot.swapped = not chosen and number < self.swap_limit
+            slot.swapped = not chosen and number < self.view.max_swap
 
     def sort(self) -> None:
         """Sort the hand by colour, or by shape if it is already sorted by colour."""

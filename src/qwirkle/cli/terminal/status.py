@@ -110,7 +110,7 @@ def incomplete(laying: Laying) -> str:
 
 
 def _swap_prompt(laying: Laying) -> Prompt:
-    chosen, limit, bag = len(laying.swap_tiles), laying.swap_limit, laying.view.bag_count
+    chosen, limit, bag = len(laying.swap_tiles), laying.view.max_swap, laying.view.bag_count
     if chosen > limit:
         return Prompt(f"{chosen} chosen, but the bag holds only {bag}: choose fewer.", "wrong")
     if chosen:

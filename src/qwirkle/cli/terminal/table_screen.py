@@ -355,7 +355,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
             return
         if laying.swapping:
             laying.clear()
-        elif laying.swap_limit == 0:
+        elif laying.view.max_swap == 0:
             empty = "The bag is empty: there is nothing to swap."
             first = "The opening cannot be a swap: lay your longest line."
             self._refuse(empty if self.view.board else first)
