@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, compress
 from typing import Any
 
 from qwirkle.rules.acting_seat import ActingSeat
@@ -296,8 +296,7 @@ class Position:
 
     def _ended_if_stuck(self) -> Position:
         """This position, ended if no tile still in play can be placed (E3)."""
-        kinds = (tile for tile, count in zip(ALL_TILES, self.unplayed, strict=True) if count)
-        if self.board.accepts_any(kinds):
+        if self.board.accepts_any(compress(ALL_TILES, self.unplayed)):
             return self
         return replace(self, outcome=Outcome.of("stuck", self.scores, self._left))
 
