@@ -100,7 +100,7 @@ def test_records_and_logs_are_exported(
     lines = capsys.readouterr().out.splitlines()
     assert '"is":"opened"' in lines[0]
     assert run(["admin", "export", *house.where, "--", house.playing]) == 2
-    assert "when the game is over" in capsys.readouterr().err
+    assert "only after the end of the game" in capsys.readouterr().err
 
 
 def test_tables_and_guests_are_deleted(
