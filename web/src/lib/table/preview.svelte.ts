@@ -57,13 +57,13 @@ export class PlanPreview {
   ) {}
 
   /** The verdict on the plan as it is; null while it is on its way, or nothing is laid. */
-  get current(): Verdict | null {
+  readonly current: Verdict | null = $derived.by(() => {
     const plan = this.planner.settledPlan;
     if (plan.length === 0) return null;
     const listed = this.#moves?.judge(plan) ?? null;
     // The preview also tells why a plan cannot be played, and what an unfinished one makes so far.
     return listed?.status === 'legal' ? listed : (this.#answer ?? listed);
-  }
+  });
 
   /** What to show: the verdict before while the next is on its way, so that nothing flickers. */
   get shown(): Verdict | null {
@@ -78,10 +78,10 @@ export class PlanPreview {
   }
 
   /** Where the picked or dragged tile may go, each cell with what the tile scores there at once. */
-  get drops(): readonly DropCell[] {
+  readonly drops: readonly DropCell[] = $derived.by(() => {
     const { held } = this.planner;
     return held ? this.dropsOf(held) : [];
-  }
+  });
 
   dropsOf({ tile }: Slot): readonly DropCell[] {
     const answer = this.#answer;
@@ -98,7 +98,7 @@ export class PlanPreview {
   get unplaceable(): Slot | null {
     const { picked } = this.planner;
     const isKnown = this.#answer !== null || this.#moves?.complete;
-    return picked && isKnown && this.dropsOf(picked).length === 0 ? picked : null;
+    return picked && isKnown && this.drops.length === 0 ? picked : null;
   }
 
   /** The free cells where nothing can ever go, by their keys. */
