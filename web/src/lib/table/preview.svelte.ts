@@ -142,9 +142,8 @@ export class PlanPreview {
 
   /** Ask again what could not be asked without a connection. */
   reconnected(): void {
-    if (this.#answer) return;
-    this.#asked = null;
-    if (!this.#moves) this.#movesOf = null;
+    if (this.#movesFailed) this.#movesOf = null;
+    if (!this.#asking && !this.#answer) this.#asked = null;
     this.update();
   }
 

@@ -174,6 +174,16 @@ describe('the list of legal moves', () => {
     model.planner.takeBackAll();
     expect(script.lists).toHaveLength(1);
   });
+  it('is not asked for twice when the connection opens meanwhile', () => {
+    model.preview.reconnected();
+    expect(script.lists).toHaveLength(1);
+  });
+  it('is asked for again when the connection is back', async () => {
+    script.lists.at(-1)!.fail();
+    await vi.advanceTimersByTimeAsync(0);
+    model.preview.reconnected();
+    expect(script.lists).toHaveLength(2);
+  });
   it('is asked for on another’s turn only when one begins to plan', () => {
     model.server.receive(message(11, turn({ seat: 0, to_move: 1 })));
     expect(script.lists).toHaveLength(1);
