@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
+import qwirkle.server.run.logs  # noqa: F401  (keeps log lines out of the output)
 from qwirkle.cli.files import FileError
 from qwirkle.notation import format_record
 from qwirkle.rules.errors import InvalidArgument
