@@ -387,11 +387,11 @@ async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
     playing = opening("playing", phase="playing", due=due)
     await store.append(playing)
     await store.append(opening("open", due=Due("tidy", 1)))
-    assert await store.beat("one") == 0
-    assert await store.beat("two") == 0
+    assert await store.heartbeat("one") == 0
+    assert await store.heartbeat("two") == 0
     assert await store.paused() == []
     await _last_beat(store, 60_000)
-    noted = await asyncio.gather(store.beat("one"), store.beat("two"))
+    noted = await asyncio.gather(store.heartbeat("one"), store.heartbeat("two"))
     assert sorted(away > 0 for away in noted) == [False, True]
     (paused,) = await store.paused()
     assert paused.table == "playing"
@@ -409,22 +409,22 @@ async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
 
 
 async def test_nobody_is_timed_out_before_it_is_known_whether_somebody_served(store: Store) -> None:
-    await store.beat("one")
+    await store.heartbeat("one")
     await store.append(opening("playing", phase="playing", due=Due("deadline", 1)))
     assert len(await store.claim_due("one", 10, 0)) == 1
     # All workers were gone; of the one that comes first, the claim may be quicker than the beat.
     await _last_beat(store, 60_000)
     assert await store.claim_due("two", 10, 0) == []
-    await store.beat("two")
+    await store.heartbeat("two")
     assert await store.claim_due("two", 10, 0) == []
     assert [paused.table for paused in await store.paused()] == ["playing"]
 
 
 async def test_a_short_silence_is_no_pause(store: Store) -> None:
     await store.append(opening("playing", phase="playing", due=Due("deadline", 1)))
-    await store.beat("one")
+    await store.heartbeat("one")
     await _last_beat(store, PAUSE_MS // 2)
-    assert await store.beat("one") == 0
+    assert await store.heartbeat("one") == 0
     assert await store.paused() == []
 
 
@@ -433,8 +433,10 @@ async def test_a_short_silence_is_no_pause(store: Store) -> None:
 
 async def test_what_is_kept_first_stays(database_url: str) -> None:
     async with two_stores(database_url) as (one, other):
-        kept = await asyncio.gather(one.kept("secret", b"\0one"), other.kept("secret", b"\0two"))
-        assert kept[0] == kept[1] == await one.kept("secret", b"three")
+        kept = await asyncio.gather(
+            one.get_or_store("secret", b"\0one"), other.get_or_store("secret", b"\0two")
+        )
+        assert kept[0] == kept[1] == await one.get_or_store("secret", b"three")
 
 
 async def test_a_backup_restores_what_was_stored(store: Store) -> None:
@@ -442,7 +444,7 @@ async def test_a_backup_restores_what_was_stored(store: Store) -> None:
     first = opening("t", command=("anna", "c1"), due=Due("bot", 1))
     await store.append(first)
     await store.append(saying(first))
-    await store.kept("secret", b"\0bytes")
+    await store.get_or_store("secret", b"\0bytes")
     copy, again = BytesIO(), BytesIO()
     rows = await store.backup(copy)
     with pytest.raises(InvalidArgument) as caught:

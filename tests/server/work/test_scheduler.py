@@ -181,7 +181,7 @@ async def pass_time(house: House, ms: int, served: bool) -> None:
 
 
 async def test_whose_time_is_up_is_replaced_by_a_bot(house: House) -> None:
-    await house.store.beat("one")
+    await house.store.heartbeat("one")
     name = await house.begun(
         TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=30))
     )
@@ -193,7 +193,7 @@ async def test_whose_time_is_up_is_replaced_by_a_bot(house: House) -> None:
 
 
 async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
-    await house.store.beat("one")
+    await house.store.heartbeat("one")
     name = await house.begun(
         TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=600))
     )
@@ -208,7 +208,7 @@ async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
 
 
 async def test_the_first_move_after_a_restart_is_not_charged_either(house: House) -> None:
-    await house.store.beat("one")
+    await house.store.heartbeat("one")
     name = await house.begun(
         TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=600))
     )
@@ -221,7 +221,7 @@ async def test_the_first_move_after_a_restart_is_not_charged_either(house: House
 
 
 async def test_an_abandoned_table_is_closed(house: House) -> None:
-    await house.store.beat("one")
+    await house.store.heartbeat("one")
     name = (await house.tables.open(TableOptions(seats=2), ANNA)).table
     await pass_time(house, OPEN_IDLE_MS, served=True)
     async with house.scheduling():

@@ -99,7 +99,9 @@ class App:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Receive notifications of the other workers, and keep clients up to date."""
-        self._dispatcher.seal = Seal(await self.store.kept("cookies", secrets.token_bytes(32)))
+        self._dispatcher.seal = Seal(
+            await self.store.get_or_store("cookies", secrets.token_bytes(32))
+        )
         self.tables.listeners.append(self._changed)
         for subject in Subject:
             await self._bus.subscribe(subject, self._hear)

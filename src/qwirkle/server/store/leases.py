@@ -8,7 +8,7 @@ from qwirkle.server.store.rows import DueWork, Paused
 from qwirkle.server.store.schema import tables, workers
 from qwirkle.server.store.upsert import upsert
 
-__all__ = ["PAUSE_MS", "beat", "claim_due", "paused", "release", "renew"]
+__all__ = ["PAUSE_MS", "claim_due", "heartbeat", "paused", "release", "renew"]
 
 PAUSE_MS = 3000
 """Workers beat each second; when none has for so long, nobody served."""
@@ -67,7 +67,7 @@ def release(connection: Connection, worker: str) -> None:
     )
 
 
-def beat(connection: Connection, worker: str, now: int) -> int:
+def heartbeat(connection: Connection, worker: str, now: int) -> int:
     """Tell that this worker serves; for how long nobody had, which is noted at the tables."""
     if connection.dialect.name == "postgresql":
         # Of workers that come together, one finds that nobody served, and the others find it.
@@ -81,7 +81,7 @@ def beat(connection: Connection, worker: str, now: int) -> int:
             .values(away=tables.c.away + away)
         )
         connection.execute(delete(workers).where(workers.c.beat < now - _KEEP_WORKERS_MS))
-    upsert(connection, workers, "id", {"id": worker, "beat": now})
+    upsert(connection, workers, "id", {"id": worker, "heartbeat": now})
     return away
 
 

@@ -94,7 +94,7 @@ class Store:
         return await self.database.read(lambda c: guest_queries.list_guests(c, limit))
 
     async def rename(self, guest: str, name: str) -> bool:
-        """Whether there is such a guest."""
+        """Give a guest another name; False if there is no such guest."""
         return await self.database.change(lambda c: guest_queries.rename(c, guest, name))
 
     async def seen(self, guest: str) -> None:
@@ -196,10 +196,13 @@ class Store:
         """Give back all that this worker has leased, as it stops."""
         await self.database.change(lambda c: leases.release(c, worker))
 
-    async def beat(self, worker: str) -> int:
-        """Tell, each second, that this worker serves; for how many ms nobody had, else 0."""
+    async def heartbeat(self, worker: str) -> int:
+        """Record, each second, that this worker serves.
+
+        Returns how many ms no worker had served before, 0 if there was no such outage.
+        """
         now = await self.now()
-        return await self.database.change(lambda c: leases.beat(c, worker, now))
+        return await self.database.change(lambda c: leases.heartbeat(c, worker, now))
 
     async def paused(self, limit: int = 100) -> list[Paused]:
         """Tables whose clock ran while nobody served: move their deadlines."""
@@ -217,8 +220,8 @@ class Store:
 
     # --- what workers share
 
-    async def kept(self, key: str, fresh: bytes) -> bytes:
-        """What is kept under a key; ``fresh`` if there is nothing yet, for all from now on."""
+    async def get_or_store(self, key: str, fresh: bytes) -> bytes:
+        """The value of a key; ``fresh`` is stored for all workers if there is none yet."""
         statement = select(keep.c.value).where(keep.c.key == key)
         row = {"key": key, "value": fresh}
         await self.database.change(lambda c: insert_new(c, keep, row))

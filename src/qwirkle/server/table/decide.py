@@ -4,7 +4,7 @@ Everything here is a pure function. The caller appends the rows of the decision 
 ``decision.before.n``, all of them in one commit; if the table has changed in the meantime, the
 same question is asked again of the newer table. A decision without rows means that everything is
 already as the command wants it. Whether the actor may know of the table at all is checked before,
-by `projection.may_watch`.
+by `views.may_watch`.
 """
 
 from __future__ import annotations

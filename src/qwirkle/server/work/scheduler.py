@@ -185,7 +185,7 @@ class Scheduler:
 
     async def _heartbeat(self) -> None:
         """Record that this worker serves, and give back the time when no worker did."""
-        await self._store.beat(self._worker)
+        await self._store.heartbeat(self._worker)
         # Together, so that they share commits: a move that comes before it is done is charged.
         await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
 
