@@ -16,7 +16,8 @@ Result = TypeVar("Result")
 COMMIT_SECONDS = 0.01
 """The pace of commits: a lone write is committed at once, a busy server syncs 100 times a second.
 
-A commit costs a worker about 0.5 ms of CPU, however many writes it holds.
+A commit was seen to cost a worker 0.2 to 0.4 ms of CPU, however many writes it holds; at 250 turns
+a second this saves 5 to 15 % of its CPU, and adds 7 ms to the median time of a turn.
 """
 
 
