@@ -11,7 +11,7 @@ from qwirkle.server.store.upsert import upsert
 __all__ = ["PAUSE_MS", "claim_due", "heartbeat", "paused", "release", "renew"]
 
 PAUSE_MS = 3000
-"""Workers beat each second; when none has for so long, nobody served."""
+"""Each worker records a heartbeat each second; without any for this long, nobody served."""
 
 _DEADLINE = "deadline"
 _KEEP_WORKERS_MS = 86_400_000
@@ -23,7 +23,7 @@ def claim_due(
 ) -> list[DueWork]:
     """Lease what is due and not leased, the longest due first.
 
-    A deadline is left alone until the time when nobody served is noted, by a beat, and made good.
+    A deadline is left alone until a heartbeat has recorded the outage and it is made good.
     """
     somebody_serves = exists().where(workers.c.beat > now - PAUSE_MS)
     found = connection.execute(
@@ -68,7 +68,10 @@ def release(connection: Connection, worker: str) -> None:
 
 
 def heartbeat(connection: Connection, worker: str, now: int) -> int:
-    """Tell that this worker serves; for how long nobody had, which is noted at the tables."""
+    """Record that this worker serves; returns how many ms no worker had.
+
+    Such an outage is added to what the running clocks are owed, see `paused`.
+    """
     if connection.dialect.name == "postgresql":
         # Of workers that come together, one finds that nobody served, and the others find it.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
@@ -81,7 +84,7 @@ def heartbeat(connection: Connection, worker: str, now: int) -> int:
             .values(away=tables.c.away + away)
         )
         connection.execute(delete(workers).where(workers.c.beat < now - _KEEP_WORKERS_MS))
-    upsert(connection, workers, "id", {"id": worker, "heartbeat": now})
+    upsert(connection, workers, "id", {"id": worker, "beat": now})
     return away
 
 
