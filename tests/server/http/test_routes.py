@@ -225,6 +225,9 @@ async def test_legal_moves_are_told_of_ones_own_seat_and_of_any_position(server:
             assert moves["moves"]
             assert await other.refused("GET", path) == (403, "not_yours")
         assert await anna.refused("GET", f"/api/tables/{table}/moves") == (400, "bad_request")
+        for wrong in ("8", "-1", "x", ""):
+            path = f"/api/tables/{table}/moves?seat={wrong}"
+            assert await anna.refused("GET", path) == (400, "bad_request")
     async with server.visitor() as stranger:
         asked = {"board": [{"tile": "Ro", "x": 0, "y": 0}], "hand": ["Rs"]}
         moves = await stranger.post("/api/moves", asked)

@@ -213,7 +213,7 @@ class Routes:
         """GET /api/tables/{table}/moves"""
         actor = await self._guests.actor(call.guest)
         self._dispatcher.limits.commands.take(actor.guest, "commands")
-        seat = _number(call.query().get("seat"), "seat")
+        seat = _number(call.query().get("seat"), "seat", most=7)
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
         return reply(moves_of(live.views.of_hand(actor.guest, seat)))
 
@@ -394,9 +394,10 @@ def _command_id(call: Call) -> str | None:
     return given
 
 
-def _number(text: str | None, name: str) -> int:
-    if text is None or not (text.isascii() and text.isdecimal() and len(text) <= 10):
-        raise Refused("bad_request", f"{name} must be an integer from 0")
+def _number(text: str | None, name: str, most: int = 10**9) -> int:
+    is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= 10
+    if text is None or not is_number or int(text) > most:
+        raise Refused("bad_request", f"{name} must be an integer from 0 to {most}")
     return int(text)
 
 
