@@ -84,6 +84,14 @@ bench: $(VENV)/.installed ## how fast the engine is here
 strength: $(VENV)/.dev $(VENV)/.installed ## how strong the players are (up to two hours; ROWS="..." for some)
 	@$(BIN)/python bench/strength.py $(ROWS)
 
+.PHONY: review-check
+review-check: $(VENV)/.dev $(VENV)/.installed ## how good reviews are, each figure beside its bound (an hour; SIZES="--games 8 --win-games 2000")
+	@$(BIN)/python -m bench.review_check $(SIZES)
+
+.PHONY: puzzles-check
+puzzles-check: $(VENV)/.dev $(VENV)/.installed ## whether the puzzles keep their promises, each figure beside its bound (ten minutes; SIZES="--puzzles 200")
+	@$(BIN)/python -m bench.puzzles_check $(SIZES)
+
 .PHONY: bench-compare
 bench-compare: $(VENV)/.installed ## the engine beside the same work in C++ (needs g++)
 	@$(BIN)/python bench/engine_baseline.py
@@ -95,6 +103,10 @@ perft: $(VENV)/.installed ## count the legal placements of the known positions
 .PHONY: load
 load: $(VENV)/.dev $(VENV)/.installed ## what the server bears (minutes; WORKERS=2 on PostgreSQL and NATS)
 	@$(BIN)/python -m bench.load --workers $(or $(WORKERS),1)
+
+.PHONY: review-load
+review-load: $(VENV)/.dev $(VENV)/.installed ## whether reviews delay the bots (minutes)
+	@$(BIN)/python -m bench.review_load
 
 .PHONY: chaos
 chaos: $(VENV)/.dev $(VENV)/.installed ## kill workers, NATS and PostgreSQL under load (minutes)

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, MutableMapping
-from types import TracebackType
 from typing import Any, Self
 
 import psutil
@@ -37,12 +36,7 @@ class AsgiProcess:
         self.port = int(self._process.stdout.readline())
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._process.communicate()
 
     def cpu(self) -> float:

@@ -12,7 +12,7 @@ from qwirkle.engine import Endgame, Field, Playout
 from qwirkle.rules.chance import stream
 from qwirkle.rules.scoring import FINISH_BONUS
 
-__all__ = ["Ending", "agrees", "first_endings", "minimax", "small_endings"]
+__all__ = ["Ending", "agrees", "first_endings", "minimax", "move_values", "small_endings"]
 
 Laid = tuple[tuple[int, int, int], ...]
 
@@ -51,20 +51,26 @@ def minimax(
     field: Field, mine: Sequence[int], theirs: Sequence[int], passed: bool = False
 ) -> tuple[int, list[Laid]]:
     """The margin to come for the hand to move, and the moves that reach it (none for a pass)."""
-    moves = field.moves(sum({1 << kind for kind in mine}))
-    if not moves:
+    values = move_values(field, mine, theirs)
+    if not values:
         return (0 if passed else -minimax(field, theirs, mine, passed=True)[0]), []
+    best = max(value for _, value in values)
+    return best, [laid for laid, value in values if value == best]
+
+
+def move_values(field: Field, mine: Sequence[int], theirs: Sequence[int]) -> list[tuple[Laid, int]]:
+    """Each legal move with the margin to come after it."""
     values = []
-    for score, laid in moves:
+    for score, laid in field.moves(sum({1 << kind for kind in mine})):
         left = list(mine)
         for kind, x, y in laid:
             left.remove(kind)
             field.put(x, y, kind)
-        values.append(score - minimax(field, theirs, left)[0] if left else score + FINISH_BONUS)
+        value = score - minimax(field, theirs, left)[0] if left else score + FINISH_BONUS
+        values.append((laid, value))
         for _ in laid:
             field.undo()
-    best = max(values)
-    return best, [laid for (_, laid), value in zip(moves, values, strict=True) if value == best]
+    return values
 
 
 def agrees(endgame: Endgame, ending: Ending) -> bool:

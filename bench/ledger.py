@@ -21,6 +21,8 @@ class Ledger:
     """For each turn, from sending the command to the last guest's event."""
     answers: list[float] = field(default_factory=list)
     """For each turn, from sending the command to its HTTP response."""
+    bot_turns: list[float] = field(default_factory=list)
+    """For each turn of a bot, from the event of the turn before it to its own."""
     moves_answers: list[float] = field(default_factory=list)
     """For each request for the legal moves, until its HTTP response."""
     moves_bytes: list[int] = field(default_factory=list)

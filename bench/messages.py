@@ -13,6 +13,7 @@ __all__ = [
     "Message",
     "Move",
     "Placed",
+    "Seat",
     "Snapshot",
     "TurnEvent",
     "You",
@@ -45,10 +46,15 @@ class You(Struct):
     hands: dict[int, list[str]]
 
 
+class Seat(Struct):
+    held_by: str | None
+
+
 class Snapshot(Struct):
     table: str
     n: int
     phase: str
+    seats: list[Seat]
     board: list[Placed]
     bag: int
     to_move: int

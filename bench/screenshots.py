@@ -27,7 +27,8 @@ SIZES = {"laptop": (1440, 900), "phone": (390, 844)}
 THEMES = ("light", "dark")
 SCREENS = (
     "home", "table", "after", "fair", "rules", "figure", "settings", "lobby", "watch", "games",
-    "friends", "waiting", "device", "curtain", "eight", "unseen", "menu", "full",
+    "friends", "waiting", "device", "curtain", "eight", "unseen", "menu", "full", "keep",
+    "sheet_start", "sheet", "sheet_over", "review", "try_again", "analysis", "set_up",
 )  # fmt: skip
 COLOURS = 192
 """A palette of so many colours looks the same and is a third of the size."""
@@ -63,9 +64,6 @@ async def take(browser: Browser, address: str, size: str, theme: str, names: lis
         for name in names:
             if name == "full":
                 await show_full_board(person.page, stage.tables["over"])
-            elif name == "fair":
-                await screens["after"]()
-                await person.page.get_by_role("button", name="Was the bag fair?").click()
             elif name == "figure":
                 await screens["rules"]()
                 step = person.page.get_by_role("button", name="Next step").first

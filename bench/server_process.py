@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 import psutil
 
 from bench.starvation import run_delay
-from tests.services import Nats, Postgres
+from tests.services import Nats, Postgres, end
 
 __all__ = ["ServerProcess", "Usage"]
 
@@ -25,10 +25,9 @@ _NO_LIMITS = [
     f"--{name}=1000000"
     for name in (
         "sockets-per-address", "sockets-per-guest", "guests-per-minute", "tables-per-minute",
-        "tables-per-guest", "requests-per-second", "commands-per-second",
+        "tables-per-guest", "requests-per-second", "commands-per-second", "analyses-per-minute",
     )
 ]  # fmt: skip
-_START_SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +63,7 @@ class ServerProcess:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._stack.close()
 
     def _start(self) -> None:
@@ -102,12 +96,7 @@ class ServerProcess:
     def _stop(self) -> None:
         process = self._process
         assert process is not None
-        process.terminate()
-        try:
-            process.wait(_START_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        end(process, signal.SIGTERM)
         assert process.stdout is not None
         process.stdout.close()
 

@@ -166,11 +166,13 @@ class SimulatedTable:
         self.n = 0
         self.phase = "open"
         self.turns = 0
+        self.held = 0
         self.to_move = 0
         self.bag = 0
         self.tiles: dict[Cell, Tile] = {}
         self.is_busy = True
         self.began_at = 0.0
+        self._turn_at: float | None = None
         self._sent_at: float | None = None
         self._sent_after = 0
         self._waiting: set[int] = set()
@@ -185,6 +187,8 @@ class SimulatedTable:
 
     def receive_event(self, n: int, event: Event, seat: int, now: float) -> None:
         if n == self.n + 1:
+            if event.kind == "turn":
+                self._note_turn(now)
             self._advance(n, event)
         if event.kind == "turn" and event.turn > self._sent_after:
             self._note_received(seat, now)
@@ -193,6 +197,7 @@ class SimulatedTable:
         if snapshot.n > self.n:
             self.n, self.phase, self.turns = snapshot.n, snapshot.phase, len(snapshot.turns)
             self.to_move, self.bag = snapshot.to_move, snapshot.bag
+            self.held = sum(seat.held_by is not None for seat in snapshot.seats)
             self.tiles = {Cell(p.x, p.y): Tile.parse(p.tile) for p in snapshot.board}
         if len(snapshot.turns) > self._sent_after:
             self._note_received(seat, now)
@@ -209,8 +214,16 @@ class SimulatedTable:
                         self.tiles[Cell(p.x, p.y)] = Tile.parse(p.tile)
             case "taken_over" | "departed":
                 self.to_move = event.to_move
+            case "held":
+                self.held += 1
             case "ended" | "closed":
                 self.phase = "over"
+
+    def _note_turn(self, now: float) -> None:
+        """A turn of the seat that was to move has arrived at the first guest."""
+        if self._turn_at is not None and self.to_move >= len(self.guests):
+            self.api.ledger.bot_turns.append(now - self._turn_at)
+        self._turn_at = now
 
     def _note_received(self, seat: int, now: float) -> None:
         self._waiting.discard(seat)
@@ -227,7 +240,8 @@ class SimulatedTable:
         body = encode(self._options)
         response = await self.api.request("POST", "/api/tables", host.cookie, body)
         self.id = decode_answer(response.body).table
-        self.phase, self.n, self.turns, self.tiles = "open", 0, 0, {}
+        self.phase, self.n, self.turns, self.held, self.tiles = "open", 0, 0, 0, {}
+        self._turn_at = None
         for seat, guest in enumerate(self.guests):
             guest.join(self, seat)
         for seat, guest in enumerate(others, 1):

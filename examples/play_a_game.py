@@ -36,7 +36,7 @@ def play(url: str, bot: str = "greedy") -> Any:
         turn, you = len(snapshot["turns"]), snapshot["you"]
         while True:
             if you is not None and (you["can_place"] or you["swap_limit"]):  # on turn
-                move = client.ask(f"/api/tables/{table}/hint", {})["move"]
+                move = client.ask(f"/api/tables/{table}/hint", {"rung": "move"})["move"]
                 command = {"do": move.pop("kind"), "id": secrets.token_hex(8), "turn": turn}
                 command |= {"seat": you["seats"][0], **move}
                 client.ask(f"/api/tables/{table}/commands", command)

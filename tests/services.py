@@ -14,10 +14,10 @@ import time
 import weakref
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 from uuid import uuid4
 
-__all__ = ["Nats", "Postgres", "free_port"]
+__all__ = ["Nats", "Postgres", "end", "free_port"]
 
 _SECONDS = 60
 
@@ -27,6 +27,16 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def end(process: subprocess.Popen[Any], how: signal.Signals) -> None:
+    """Send a process a signal, wait until it ends, and kill it if it does not."""
+    process.send_signal(how)
+    try:
+        process.wait(_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 class _Service:
@@ -72,14 +82,8 @@ class _Service:
 
     def _end(self, how: signal.Signals) -> None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        process.send_signal(how)
-        try:
-            process.wait(_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        if process is not None:
+            end(process, how)
 
     def _command(self) -> list[str]:
         raise NotImplementedError

@@ -1,14 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { pages } from './scripts/pages.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
-import { tablePage } from './scripts/table-page.ts';
 
 // `npm run dev` talks to a server of ours that runs beside it.
 const server = process.env['QWIRKLE_SERVER'] ?? 'http://127.0.0.1:8000';
 
+// Of what screens share, that which the first board of a game does not wait for.
+const AFTER_THE_BOARD =
+  /\/lean-qr\/|\/lib\/(positions|review|sheet)\/|\/lib\/(ageOrders|joining|moveText|tablePages)\.|\/parts\/(AgeList|Ages|BoardPicture|BotSelect|Choice|EditionSelect|EmptyList|PageHead|QrCode|ShareLink|StepControls|Switch|TableRow|TilePicture)\.|\/table\/(Chart|FairnessDialog|GameOver|Ranking|ReplayControls|replay)\./;
+
 export default defineConfig({
-  plugins: [svelte(), tablePage(), serviceWorker()],
+  plugins: [svelte(), pages(), serviceWorker()],
   build: {
     outDir: '../src/qwirkle/web',
     emptyOutDir: true,
@@ -22,8 +26,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'base', minShareCount: 2, test: /\/(node_modules|lib|parts|messages)\// },
-            { name: 'board', minShareCount: 2, test: /\/(board|screens\/table)\// },
+            {
+              name: 'base',
+              minShareCount: 2,
+              test: (id) =>
+                /\/(node_modules|lib|parts|messages)\//.test(id) && !AFTER_THE_BOARD.test(id),
+            },
+            {
+              name: 'board',
+              minShareCount: 2,
+              test: (id) => /\/(board|screens\/table)\//.test(id) && !AFTER_THE_BOARD.test(id),
+            },
           ],
         },
       },

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from qwirkle.arena import Estimate, MatchSpec, Progress
+from qwirkle.arena import IntervalEstimate, MatchSpec, Progress
 from qwirkle.cli.arena import running
 from qwirkle.cli.arena_report import pace
 from qwirkle.cli.boundary import run
@@ -148,8 +148,8 @@ def test_what_players_print_is_not_in_the_result(capfd: pytest.CaptureFixture[st
 
 
 def test_the_running_result_is_the_first_players_or_the_leaders() -> None:
-    def share(value: float) -> Estimate:
-        return Estimate(value, value - 0.1, value + 0.1)
+    def share(value: float) -> IntervalEstimate:
+        return IntervalEstimate(value, value - 0.1, value + 0.1)
 
     def now(*wins: float) -> Progress:
         return Progress(done=10, total=20, resumed=0, wins=tuple(map(share, wins)))

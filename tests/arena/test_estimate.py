@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from qwirkle.arena.estimate import Estimate, RunningMean, elo, elo_estimate, t_quantile
+from qwirkle.arena.estimate import IntervalEstimate, RunningMean, elo, elo_estimate, t_quantile
 
 
 @pytest.mark.parametrize(
@@ -25,11 +25,11 @@ def test_a_mean_comes_with_its_t_interval() -> None:
 
 
 def test_one_observation_has_no_interval() -> None:
-    assert RunningMean([3.0]).estimate() == Estimate(3.0, -inf, inf)
+    assert RunningMean([3.0]).estimate() == IntervalEstimate(3.0, -inf, inf)
 
 
 def test_nothing_seen_says_nothing() -> None:
-    assert RunningMean().share() == Estimate(0.5, 0.0, 1.0)
+    assert RunningMean().share() == IntervalEstimate(0.5, 0.0, 1.0)
 
 
 def test_winning_everything_is_not_certainty() -> None:
@@ -53,4 +53,4 @@ def test_elo_of_a_share() -> None:
     assert elo(0.25, seats=4) == pytest.approx(0)
     assert elo(0) == -inf
     assert elo(1) == inf
-    assert elo_estimate(Estimate(0.5, 1 / 11, 10 / 11)).low == pytest.approx(-400)
+    assert elo_estimate(IntervalEstimate(0.5, 1 / 11, 10 / 11)).low == pytest.approx(-400)

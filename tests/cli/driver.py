@@ -20,6 +20,8 @@ from qwirkle.notation import parse_position
 from qwirkle.rules import Cell, Game, Move, Pass, Place, Position, Swap, Tile
 
 SIZE = (120, 36)
+# A message can lead to another, which a widget gets in a later round.
+_SAME_ROUNDS = 5
 
 
 def screen_text(app: App[int]) -> str:
@@ -75,8 +77,22 @@ class Driver:
             if len(self.screen.table.game.turns) < turns:
                 continue
             if self.screen.laying is not None or self.app.screen is not self.screen:
+                await self.rest()
                 return
         raise AssertionError("nobody comes to move")
+
+    async def rest(self) -> None:
+        """Wait until the app has handled all messages and draws nothing more.
+
+        The pilot's pause takes a process that gets no CPU for one that has nothing to do.
+        """
+        before, same = None, 0
+        while same < _SAME_ROUNDS:
+            await self.pilot._wait_for_screen()
+            self.app.screen._on_timer_update()
+            now = (self.app.screen, self.text)
+            same = same + 1 if now == before else 0
+            before = now
 
     def slot(self, tile: Tile) -> int:
         slots = self.laying.slots
@@ -85,7 +101,7 @@ class Driver:
     async def type(self, *keys: str) -> None:
         """Press keys as a quick typist does, without a wait after each as the pilot makes."""
         self._post(keys)
-        await self.pilot.pause()
+        await self.rest()
 
     def _post(self, keys: Sequence[str]) -> None:
         for key in keys:
@@ -143,11 +159,13 @@ class Driver:
     async def click_slot(self, number: int) -> None:
         column = self.screen.query_one(HandView).slot_column(number)
         await self.pilot.click(HandView, offset=(column + 1, 1))
+        await self.rest()
 
     async def click_cell(self, cell: Cell) -> None:
         self.board.reveal(cell)
         left, top, *_ = self.board.region_of(cell)
         await self.pilot.click(BoardView, offset=Offset(left, top))
+        await self.rest()
 
 
 def _arrows(start: Cell, end: Cell) -> list[str]:

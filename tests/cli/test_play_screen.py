@@ -29,7 +29,6 @@ async def sitting(table: LocalTable, size: tuple[int, int] = SIZE) -> AsyncItera
     async with app.run_test(size=size) as pilot:
         driver = Driver(app, pilot)
         await driver.settle()
-        await pilot.pause()
         yield driver
 
 
@@ -96,7 +95,6 @@ async def test_a_tile_can_be_dragged_from_the_hand_to_the_table() -> None:
 
 async def test_dragging_and_the_wheel_move_the_table_and_f_fits_it_again() -> None:
     async with sitting(table_at(RED_LINE, None, "greedy")) as driver:
-        await driver.pilot.pause()
         home = driver.board.region_of(Cell(0, 0))
         await driver.type("shift+right")
         assert driver.board.region_of(Cell(0, 0)) != home
@@ -160,7 +158,6 @@ async def test_the_ending_tells_why_who_and_the_bonus() -> None:
     async with sitting(table) as driver:
         await driver.type("1", "tab", "space", "enter")
         await driver.settle(turns=1)
-        await driver.pilot.pause()
         assert isinstance(driver.app.screen, EndingCard)
         assert "You win!" in driver.text
         assert "You laid the last tile: 6 points more." in driver.text
@@ -179,7 +176,6 @@ async def test_a_qwirkle_is_celebrated(monkeypatch: pytest.MonkeyPatch) -> None:
     table = table_at(FIVE, None, "greedy")
     async with sitting(table) as driver:
         await driver.press_move(Place(((Tile.parse("Rt"), Cell(5, 0)),)))  # type: ignore[arg-type]
-        await driver.pilot.pause()
         assert any(line.bonus for line in table.game.turns[0].lines)
         assert "12!" in driver.text
     # Textual divides by a timer's length when it comes late.
@@ -192,7 +188,6 @@ async def test_moves_of_others_are_marked_until_the_next_turn() -> None:
     person = create("greedy", seed=1)
     async with sitting(table) as driver:
         await driver.press_move(person.choose(driver.screen.view))
-        await driver.pilot.pause()
         theirs = table.game.turns[1].move
         assert isinstance(theirs, Place)
         assert driver.text.count("*") == len(theirs.placements)
@@ -210,7 +205,6 @@ async def test_hands_are_hidden_between_people() -> None:
         assert f"R{GLYPHS[Tile.parse('Rd').shape]}" in driver.text
         assert f"B{GLYPHS[Tile.parse('Bd').shape]}" not in driver.text
         await driver.type("2", "tab", "space", "enter")
-        await driver.pilot.pause()
         assert isinstance(driver.app.screen, Curtain)
         assert "Pass to Bob" in driver.text
         assert not glyphs_in(driver.text)

@@ -7,7 +7,7 @@ import pytest
 from qwirkle.cli.boundary import run
 from qwirkle.notation import format_record, format_record_json
 from qwirkle.server.table.projection import record_of
-from qwirkle.server.wire import Resign, SetAges
+from qwirkle.server.wire import PlayOn, Resign, SetAges
 from tests.server.driven_table import CONTRIBUTION, DrivenTable, seated
 
 
@@ -83,6 +83,23 @@ def test_a_set_age_order_is_mentioned(tmp_path: Path, capsys: pytest.CaptureFixt
     path.write_text(format_record(record_of(live.table)), encoding="utf-8")
     assert run(["verify", str(path), "--commitment", live.table.commitment]) == 0
     assert "the age order was set at the table" in capsys.readouterr().out
+
+
+def test_of_a_game_that_was_played_on_it_says_what_is_checked_elsewhere(
+    finished: DrivenTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    live = DrivenTable.playing_on(finished.table, PlayOn(4, "greedy", CONTRIBUTION))
+    live.play()
+    live.do("anna", Resign("r", live.table.seats_of("anna")[0]))
+    path = tmp_path / "game.qwirkle"
+    path.write_text(format_record(record_of(live.table)), encoding="utf-8")
+    assert run(["verify", str(path), "--commitment", live.table.commitment]) == 0
+    out = capsys.readouterr().out
+    assert "the mixing of the rest of the bag, 1 draw and 1 mixing follow" in out
+    assert "the deal and 4 turns are from the game of table table0 after turn 4" in out
+    assert "age order" not in out
+    line = complaint(capsys, str(path), "--commitment", finished.table.commitment)
+    assert "do not match this commitment" in line
 
 
 def test_a_record_without_a_fair_bag_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

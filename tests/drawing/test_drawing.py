@@ -20,6 +20,7 @@ from qwirkle import (
     parse_board,
     parse_move,
 )
+from qwirkle.drawing import seats_svg, thumbnail_svg
 from qwirkle.drawing.tiles import FIGURES, PALETTES, tile_name
 from qwirkle.rules import Shape
 from tests.notation.strategies import games
@@ -171,3 +172,33 @@ def test_every_figure_stands_out_from_its_tile(palette: str) -> None:
 
 def test_cells_can_be_marked_one_by_one() -> None:
     assert board_text(FIGURES_A_TO_L, last=[Cell(0, 0)]).count("[Rc]") == 1
+
+
+@given(games())
+@settings(max_examples=20, deadline=None)
+def test_a_thumbnail_shows_each_tile_once_and_nothing_that_a_page_must_allow(game: Any) -> None:
+    board = game.position.board
+    root = ET.fromstring(thumbnail_svg(board))
+    drawn = [use.get("href", "")[4:] for use in root.findall(f"{SVG}use")]
+    assert sorted(drawn) == sorted(map(str, board.values()))
+    for tag in ("style", "text", "script", "image", "a"):
+        assert not root.findall(f".//{SVG}{tag}")
+    assert all(not element.get("style") for element in root.iter())
+
+
+def test_a_thumbnail_leaves_room_around_the_first_tiles_and_shows_the_last_ones() -> None:
+    few = ET.fromstring(thumbnail_svg(parse_board("3,3:RoRs")))
+    assert few.get("viewBox") == "-50 50 900 600"
+    x, y, width, height = map(int, few.get("viewBox", "").split())
+    assert (x + width / 2, y + height / 2) == (400, 350)
+    ringed = ET.fromstring(thumbnail_svg(FIGURES_A_TO_L, last=LAST)).findall(f"{SVG}rect")
+    assert len(ringed) == 2
+
+
+@pytest.mark.parametrize("taken", [[True, False], [True] * 8, [False] * 7])
+def test_seats_are_tiles_where_somebody_sits_and_dashes_where_nobody_does(
+    taken: list[bool],
+) -> None:
+    root = ET.fromstring(seats_svg(taken))
+    assert len(root.findall(f"{SVG}use")) == taken.count(True)
+    assert len(root.findall(f"{SVG}rect")) == taken.count(False)

@@ -100,7 +100,8 @@ class Person:
         """The server's answer to this guest."""
         request = self.context.request
         if body is None:
-            response = await request.get(path)
+            # The server may close an idle connection in the moment that it is used again.
+            response = await request.get(path, max_retries=2)
         else:
             response = await request.post(path, data=body)
         assert response.ok, await response.text()

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from tests.e2e.person import Message, Person
+from tests.message_text import TILE, strings
 
 __all__ = ["assert_nothing_hidden"]
-
-# Random ids are words with hyphens: one in thousands begins with what looks like a tile.
-TILE = re.compile(r"(?<![\w-])[ROYGBP][osdcxt](?![\w-])")
 
 # Where a tile's code may stand, and nowhere else.
 PUBLIC = re.compile(
@@ -25,20 +22,6 @@ ANSWERED = re.compile(
 )
 LISTED = re.compile(r"hand\.\d+")
 AT_THE_END = re.compile(r"(event|(snapshot\.)?ended)\.hands\.\d+\.\d+")
-
-
-def strings(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every string of a message, keys too, with where it stands."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            inner = f"{path}.{key}" if path else key
-            yield inner, key
-            yield from strings(value, inner)
-    elif isinstance(node, list):
-        for number, value in enumerate(node):
-            yield from strings(value, f"{path}.{number}")
-    elif isinstance(node, str):
-        yield path, node
 
 
 def _you(message: Any) -> Any:

@@ -9,8 +9,12 @@ from typing import Any
 
 from playwright.async_api import expect
 
+from qwirkle.rules import Cell, Placement, Tile
 from tests.e2e.person import Person
-from tests.e2e.shortcut import against, command, play_on, to_move
+from tests.e2e.sheet_screen import SheetScreen, keep_sheet, write_sheet
+from tests.e2e.shortcut import against, climb_hint, command, play_on, to_move
+from tests.rules.test_score_sheet import EXAMPLE
+from tests.server.test_sheets import placed
 
 __all__ = ["LONG_NAMES", "Stage"]
 
@@ -36,6 +40,8 @@ class Stage:
         self.friend = friend
         self.page = person.page
         self.tables: dict[str, str] = {}
+        self.invite = ""
+        self.sheets: dict[str, str] = {}
 
     async def prepare(self) -> None:
         """Open the tables once; the screens are then only looked at."""
@@ -51,6 +57,23 @@ class Stage:
         await play_on(person, self.tables["eight"], 2)
         other = {"seats": 3, "public": True, "clock": {"kind": "turn", "seconds": 60}}
         await self.friend.ask("/api/tables", other)
+        private = (await self.friend.ask("/api/tables", {"seats": 3}))["table"]
+        self.invite = (await self.friend.ask(f"/api/tables/{private}"))["invite"]
+        await self._keep_sheets()
+
+    async def _keep_sheets(self) -> None:
+        """Score sheets of the worked example: begun, in the middle, over, and watched."""
+        names = ("Anna", "Chris", "Sally", "Dave")
+        for name, turns in {"begun": 0, "middle": 9, "over": 12}.items():
+            state = await keep_sheet(self.person, *names)
+            for text, _ in EXAMPLE[:turns]:
+                state = await write_sheet(self.person, state, "lay", placements=placed(text))
+            self.sheets[name] = state["sheet"]
+        await write_sheet(self.person, state, "end", how="agreed")
+        self.sheets["watched"] = state["watch"]
+        many = await keep_sheet(self.person, *LONG_NAMES)
+        many = await write_sheet(self.person, many, "lay", placements=placed(EXAMPLE[0][0]))
+        self.sheets["many"] = many["sheet"]
 
     async def _open(self, **options: Any) -> str:
         return str((await self.person.ask("/api/tables", options))["table"])
@@ -72,7 +95,7 @@ class Stage:
         )
 
     def screens(self) -> dict[str, Callable[[], Awaitable[None]]]:
-        """How to bring up each screen, by its name; those after "eight" need English."""
+        """How to bring up each screen, by its name; those after "sheet_gone" need English."""
         found: dict[str, Callable[[], Awaitable[None]]] = {
             name: self._going(path)
             for name, path in {
@@ -83,19 +106,44 @@ class Stage:
                 "watch": "/watch",
                 "games": "/games",
                 "rules": "/rules",
+                "learn": "/learn",
+                "minute": "/minute",
+                "lesson": "/lesson/count",
+                "lesson_ending": "/lesson/out",
                 "settings": "/settings",
                 "lost": "/no/such/page",
                 "join": "/join/nowhere",
+                "invitation": f"/join/{self.invite}",
                 "waiting": f"/table/{self.tables['waiting']}",
                 "after": f"/table/{self.tables['over']}",
+                "review": f"/review/{self.tables['over']}",
+                "analysis": f"/analysis?table={self.tables['over']}&turn=12",
+                "set_up": "/analysis",
                 "curtain": f"/table/{self.tables['device']}",
+                "tv": f"/tv/{self.tables['playing']}",
+                "tv_code": f"/tv/{self.tables['waiting']}",
                 "eight": f"/table/{self.tables['eight']}",
+                "keep": "/keep",
+                "sheet_start": f"/sheet/{self.sheets['begun']}",
+                "sheet_many": f"/sheet/{self.sheets['many']}",
+                "sheet_over": f"/sheet/{self.sheets['over']}",
+                "sheet_watched": f"/sheet/{self.sheets['watched']}",
+                "sheet_gone": "/sheet/nowhere",
             }.items()
         }
+        found["sheet"] = self._sheet
+        found["sheet_swap"] = self._sheet_swap
+        found["try_again"] = self._trying
         found["table"] = self._laid
         found["menu"] = self._in_dialog("Table menu")
         found["unseen"] = self._unseen
+        found["figure_played"] = self._figure_played
+        found["rules_over_table"] = self._rules_over_table
         found["where"] = self._where
+        found["stop"] = self._stop
+        found["fair"] = self._fair
+        found["ages"] = self._ages
+        found["proposal"] = self._proposal
         return found
 
     def _going(self, path: str) -> Callable[[], Awaitable[None]]:
@@ -106,6 +154,24 @@ class Stage:
 
         return go
 
+    async def _sheet(self) -> None:
+        """In the middle of a game with real tiles, with a tile laid and the next one picked."""
+        await self.page.goto(f"/sheet/{self.sheets['middle']}")
+        await SheetScreen(self.page).lay(Placement(Tile.parse("Rt"), Cell(-1, 0)))
+        await expect(self.page.locator("[data-action=count]")).to_be_enabled()
+        await self.page.locator("[data-pool] [data-tile=Rx]").click()
+
+    async def _sheet_swap(self) -> None:
+        await self.page.goto(f"/sheet/{self.sheets['middle']}")
+        await self.page.locator("[data-action=swap]").click()
+        await expect(self.page.get_by_role("dialog")).to_be_visible()
+
+    async def _trying(self) -> None:
+        """A costly turn of a finished game as a position to solve."""
+        await self._going(f"/review/{self.tables['over']}")()
+        await self.page.get_by_role("button", name="Try again").first.click()
+        await expect(self.page.locator("[data-try] [data-slot]")).not_to_have_count(0)
+
     async def _table(self) -> None:
         table = self.tables["playing"]
         await to_move(self.person, table)
@@ -115,7 +181,7 @@ class Stage:
     async def _laid(self) -> None:
         """In the middle of a game, with tiles laid."""
         await self._table()
-        await self.page.get_by_role("button", name="Hint").click()
+        await climb_hint(self.page)
         await expect(self.page.locator("[data-play=legal], .marked").first).to_be_visible()
 
     def _in_dialog(self, button: str) -> Callable[[], Awaitable[None]]:
@@ -136,6 +202,19 @@ class Stage:
             await button.click()
         await expect(unseen).to_be_visible()
 
+    async def _figure_played(self) -> None:
+        """An example of the rules, to be played by hand."""
+        await self._going("/rules")()
+        await self.page.locator("[data-figure=ends] [data-play-figure]").click()
+        exercise = self.page.locator("[data-figure=ends] [data-my-turn=true]")
+        await expect(exercise).to_be_visible()
+        await exercise.evaluate("each => each.scrollIntoView({ block: 'center' })")
+
+    async def _rules_over_table(self) -> None:
+        await self._table()
+        await self.page.get_by_role("grid").press("?")
+        await expect(self.page.locator("dialog [data-rules]")).to_be_visible()
+
     async def _where(self) -> None:
         """'Where can this go', by the key for it."""
         await self._table()
@@ -144,3 +223,35 @@ class Stage:
         await self.page.locator("[data-slot]").first.click()
         await self.page.get_by_role("grid").press("w")
         await expect(self.page.get_by_role("dialog")).to_be_visible()
+
+    async def _stop(self) -> None:
+        """The question before a game against bots is stopped."""
+        await self._in_dialog("Table menu")()
+        await self.page.get_by_role("dialog").get_by_role("button", name="Stop here").click()
+        await expect(self.page.get_by_role("heading", name="Stop the game?")).to_be_visible()
+
+    async def _fair(self) -> None:
+        """The check of the bag after a game."""
+        await self._going(f"/table/{self.tables['over']}")()
+        await self.page.get_by_role("button", name="Was the bag fair?").click()
+        await expect(self.page.locator("[data-fair]")).to_be_visible()
+
+    async def _ages(self) -> None:
+        """Who is older, asked before the first game on one device."""
+        await self._going("/device")()
+        await self.page.get_by_role("button", name="Start the game").click()
+        await expect(self.page.locator("[data-ages]")).to_be_visible()
+
+    async def _proposal(self) -> None:
+        """Between two people with a clock, one of whom would like to end the game."""
+        if "between" not in self.tables:
+            self.tables["between"] = table = await self._open(
+                seats=2, public=True, clock={"kind": "turn", "seconds": 3600}
+            )
+            await command(self.friend, table, "sit", seat=1)
+            for one in (self.friend, self.person):
+                await command(one, table, "ready", contribution=secrets.token_hex(16))
+            await command(self.person, table, "start")
+            await command(self.friend, table, "agree")
+        await self._going(f"/table/{self.tables['between']}")()
+        await expect(self.page.locator("[data-banner]")).to_be_visible()

@@ -6,12 +6,14 @@ import asyncio
 import secrets
 from typing import Any
 
+from playwright.async_api import Page, expect
+
 from qwirkle.rules import Board, Cell, Tile
 from qwirkle.rules.placements import legal_placements
 from tests.e2e.person import Person
 from tests.e2e.seen import longest
 
-__all__ = ["against", "board_of", "command", "hand_of", "play_on", "to_move"]
+__all__ = ["against", "board_of", "climb_hint", "command", "hand_of", "play_on", "to_move"]
 
 
 async def command(person: Person, table: str, do: str, **fields: Any) -> None:
@@ -33,6 +35,13 @@ async def to_move(person: Person, table: str) -> Any:
         if snapshot["phase"] == "over" or snapshot["to_move"] in snapshot["you"]["seats"]:
             return snapshot
         await asyncio.sleep(0.02)
+
+
+async def climb_hint(page: Page) -> None:
+    """Ask for a hint up to the whole move, whose tiles are then laid or marked."""
+    for name, rung in (("Hint", "tile"), ("More", "line"), ("More", "move")):
+        await page.get_by_role("button", name=name, exact=True).click()
+        await expect(page.locator(f"[data-rung={rung}]")).to_be_visible()
 
 
 def board_of(snapshot: Any) -> Board:

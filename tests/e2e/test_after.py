@@ -39,6 +39,14 @@ async def test_a_finished_game_is_stepped_through_shared_and_played_again(arrive
     await page.keyboard.press("End")
     await expect(tiles).to_have_count(len(board_of(final)))
 
+    # On a small phone the result and the rematch come first, before anything must be scrolled.
+    phone = await person.context.new_page()
+    await phone.set_viewport_size({"width": 360, "height": 640})
+    await phone.goto(f"/table/{table}")
+    await expect(phone.locator("[data-outcome]")).to_be_in_viewport(ratio=1)
+    await expect(phone.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    await phone.close()
+
     # The download is the record of this game.
     async with page.expect_download() as begun:
         await page.get_by_role("link", name="Download").click()

@@ -23,7 +23,7 @@ async def test_nobody_wins_a_game_that_is_stopped_against_bots(arrive: Arrive) -
     table = await against(person, "greedy", "greedy")
     await to_move(person, table)
     await page.goto(f"/table/{table}")
-    await choose(page, "Stop the game", "The game ends here, and nobody wins.")
+    await choose(page, "Stop here", "The game ends here, and nobody wins.")
     result = page.locator(".result")
     await expect(result.get_by_role("heading")).to_have_text("Game over")
     await expect(result).to_contain_text("The game was stopped early, so nobody wins.")

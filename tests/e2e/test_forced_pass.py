@@ -5,19 +5,15 @@ It happens in few games, so the server begins with the log of one that is about 
 
 from __future__ import annotations
 
-import secrets
 from collections import Counter
 from pathlib import Path
 
 from msgspec import to_builtins
 from playwright.async_api import Browser, expect
 
-from bench.server_process import ServerProcess
 from qwirkle.rules.move import Place, Placement, Swap
-from qwirkle.server.people.guests import COOKIE, Seal
-from qwirkle.server.store import IndexRow, Store, Write
 from qwirkle.server.wire import PlaceTiles, Sit, SwapTiles, TableOptions
-from tests.e2e.person import Person
+from tests.e2e.stored_game import people_at
 from tests.server.driven_table import DrivenTable
 
 NUMBER = 89
@@ -52,49 +48,35 @@ def _rank(move: Place) -> tuple[int, int, list[Placement]]:
     return len(move.placements), -far, sorted(move.placements)
 
 
-async def write(live: DrivenTable, folder: Path) -> Seal:
-    """Put a game into the database of a server that is yet to start; what seals its cookies."""
-    table = live.table
-    async with await Store.open(f"sqlite:///{folder / 'qwirkle.db'}") as store:
-        now = await store.now()
-        index = IndexRow("playing", False, True, table.invite, now, b"{}")
-        guests = sorted(table.members)
-        for guest in guests:
-            await store.create_guest(guest, guest.title())
-        entries = [row.entry for row in live.rows]
-        await store.append(Write(table.id, 0, now, entries, index, None, members=guests))
-        return Seal(await store.get_or_store("cookies", secrets.token_bytes(32)))
-
-
 async def test_a_forced_pass_is_explained_on_the_page(browser: Browser, tmp_path: Path) -> None:
     found = about_to_pass(NUMBER)
     assert found is not None, "nobody has to pass in this game: look for another"
     live, turn = found
-    seal = await write(live, tmp_path)
     mover = live.on_turn()
     (stuck,) = live.table.members - {mover}
     path = f"/table/{live.table.id}"
-    with ServerProcess(arguments=(f"--data={tmp_path}",)) as server:
-        address = f"http://127.0.0.1:{server.port}"
-        async with (
-            Person.arriving(browser, address, None) as player,
-            Person.arriving(browser, address, None) as other,
-        ):
-            for person, guest in ((player, stuck), (other, mover)):
-                await person.context.add_cookies(
-                    [{"name": COOKIE, "value": seal.token(guest), "url": address}]
-                )
-            page = player.page
-            await page.goto(path)
-            status = page.locator("[data-status]")
-            await expect(status).to_contain_text(f"{mover.title()} is thinking")
+    phone = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+    async with people_at(live, tmp_path, browser, (stuck, None, {}), (mover, None, phone)) as (
+        player,
+        other,
+    ):
+        page = player.page
+        await page.goto(path)
+        await other.page.goto(path)
+        status = page.locator("[data-status]")
+        await expect(status).to_contain_text(f"{mover.title()} is thinking")
 
-            await other.ask(f"/api/tables/{live.table.id}/commands", to_builtins(turn))
+        await other.ask(f"/api/tables/{live.table.id}/commands", to_builtins(turn))
 
-            why = "no tile fits and the bag is empty, so this turn is skipped."
-            await expect(status).to_have_text(f"You: {why}")
-            await expect(page.locator("[data-live]")).to_contain_text(why)
-            await expect(page.locator("[data-my-turn=false]")).to_be_visible()
-            skipped = page.locator("[data-turns] li").last
-            await expect(skipped).to_contain_text(stuck.title())
-            await expect(skipped).to_contain_text("nothing fits: passes")
+        why = "no tile fits and the bag is empty, so this turn is skipped."
+        await expect(status).to_have_text(f"You: {why}")
+        await expect(page.locator("[data-live]")).to_contain_text(why)
+        await expect(page.locator("[data-my-turn=false]")).to_be_visible()
+        skipped = page.locator("[data-turns] li").last
+        await expect(skipped).to_contain_text(stuck.title())
+        await expect(skipped).to_contain_text("nothing fits: passes")
+        # On the other's phone it stands at the seat and in the bar, with no panel open.
+        trace = other.page.locator("[data-seat] [data-trace=pass]")
+        await expect(trace).to_be_visible()
+        await expect(trace).to_have_text("passed")
+        await expect(other.page.locator("[data-last]")).to_contain_text(f"{stuck.title()} passed")

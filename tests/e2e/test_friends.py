@@ -12,7 +12,6 @@ async def test_an_edition_for_fewer_players_says_that_it_takes_seats_away(arrive
     page = person.page
     await page.goto("/friends")
     await page.get_by_label("6", exact=True).check(force=True)
-    await page.get_by_text("More options").click()
     edition = page.get_by_label("Edition")
     await edition.select_option("schmidt")
     await expect(page.get_by_role("status")).to_contain_text("the table now has 4 seats")

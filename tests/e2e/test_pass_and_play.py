@@ -17,7 +17,28 @@ async def test_hands_stay_hidden_between_turns(arrive: Arrive) -> None:
     await page.goto("/device")
     await page.get_by_label("Name of player 1").fill("Ada")
     await page.get_by_label("Name of player 2").fill("Bo")
-    await page.get_by_role("button", name="Start the game").click()
+    # Who is older is asked once: here Bo, which they then need not say again.
+    start = page.get_by_role("button", name="Start the game")
+    await start.click()
+    await page.get_by_role("button", name="Move Bo up").click()
+    await start.click()
+    await expect(page.locator("[data-curtain]")).to_be_visible()
+    first = page.url.rpartition("/")[2]
+    assert (await person.ask(f"/api/tables/{first}"))["oldest_first"] == [1, 0]
+    await page.goto("/device")
+    await page.get_by_label("Name of player 1").fill("Bo")
+    await page.get_by_label("Name of player 2").fill("Ada")
+    await expect(page.locator("[data-ages-known]")).to_contain_text("From the oldest: Bo and Ada")
+    await start.click()
+    await expect(page.locator("[data-curtain]")).to_be_visible()
+    second = page.url.rpartition("/")[2]
+    assert (await person.ask(f"/api/tables/{second}"))["oldest_first"] == [0, 1]
+    # Other people may leave it to chance.
+    await page.goto("/device")
+    await page.get_by_label("Name of player 1").fill("Ada")
+    await page.get_by_label("Name of player 2").fill("Cy")
+    await start.click()
+    await page.get_by_role("button", name="Draw lots").click()
 
     screen = TableScreen(page, Mouse())
     names = []

@@ -22,6 +22,11 @@ _FINDINGS = """async () => {
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
 }"""
 
+# What is fading in has less contrast than it will have.
+_AT_REST = """() => Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime < Infinity)
+  .map((animation) => animation.finished))"""
+
 _WIDE = """() => {
   const wide = document.documentElement.clientWidth;
   const scrolls = (element) => {
@@ -58,6 +63,7 @@ async def test_axe_finds_nothing(arrive: Arrive, theme: str) -> None:
     found = {}
     for name, go in stage.screens().items():
         await go()
+        await stage.page.evaluate(_AT_REST)
         await stage.page.evaluate(axe)
         findings = await stage.page.evaluate(_FINDINGS)
         if findings:
@@ -84,4 +90,18 @@ async def test_nothing_scrolls_sideways_at_360_pixels(arrive: Arrive) -> None:
             await screens[name]()
             await expect(stage.page.locator("html")).to_have_attribute("lang", language)
             await look(f"{name} in {language}")
+    assert found == {}
+
+
+async def test_nothing_scrolls_sideways_with_letters_of_twice_the_size(arrive: Arrive) -> None:
+    stage = await stage_for(arrive, viewport={"width": 360, "height": 640}, has_touch=True)
+    session = await stage.person.context.new_cdp_session(stage.page)
+    await session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 32}})
+    found = {}
+    screens = stage.screens()
+    for name in ("home", "friends", "device", "lobby", "games", "settings", "waiting", "eight"):
+        await screens[name]()
+        wide = await stage.page.evaluate(_WIDE)
+        if wide:
+            found[name] = wide
     assert found == {}

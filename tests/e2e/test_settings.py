@@ -9,7 +9,7 @@ from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
-from tests.e2e.shortcut import against, to_move
+from tests.e2e.shortcut import against, climb_hint, to_move
 
 # The language's own name, its word for the rules, and a browser that speaks it.
 LANGUAGES = {
@@ -154,7 +154,7 @@ async def take_hint(person: Person) -> str:
     table = await against(person, "greedy")
     await to_move(person, table)
     await person.page.goto(f"/table/{table}")
-    await person.page.get_by_role("button", name="Hint").click()
+    await climb_hint(person.page)
     await expect(person.page.locator("[data-play=legal]")).to_be_visible()
     return table
 

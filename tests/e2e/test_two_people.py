@@ -34,9 +34,10 @@ async def test_two_people_finish_a_game_though_a_connection_breaks(
         link = await anna.page.get_by_label("Link to this table").input_value()
         await ben.page.goto(link.partition(str(server.port))[2])
         # Whoever comes by the link says a name, and sits there, ready to begin.
+        await ben.page.get_by_role("button", name="Join").click()
         await ben.page.get_by_label("Your name").fill("Ben")
         await ben.page.get_by_role("button", name="Continue").click()
-        await expect(ben.page.get_by_role("button", name="Not yet")).to_be_visible()
+        await expect(ben.page.get_by_role("button", name="Wait, I am not ready")).to_be_visible()
         await expect(anna.page.get_by_role("heading", name="All seats are taken")).to_be_visible()
         await expect(anna.page.get_by_label("Link to this table")).to_have_count(0)
         await anna.page.get_by_role("button", name="Start the game").click()

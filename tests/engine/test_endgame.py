@@ -7,7 +7,7 @@ from threading import Event, Thread
 
 import pytest
 
-from bench.endings import Ending, agrees, first_endings, minimax, small_endings
+from bench.endings import Ending, agrees, first_endings, minimax, move_values, small_endings
 from qwirkle.engine import Endgame, Field, is_compiled
 from qwirkle.rules import ALL_TILES, InvalidArgument, Pass, Position, Tile
 
@@ -50,6 +50,26 @@ def test_margin_and_move_are_those_of_minimax() -> None:
     count, most = (250, 5) if is_compiled() else (8, 4)
     for ending in islice(small_endings("test endings", most), count):
         assert agrees(endgame, ending)
+
+
+def test_the_value_of_every_move_is_that_of_minimax() -> None:
+    endgame = Endgame()
+    count, most = (120, 5) if is_compiled() else (4, 4)
+    for ending in islice(small_endings("test values", most), count):
+        solved, values, nodes = endgame.values(*ending, 600.0)
+        assert solved
+        assert sorted(values) == sorted(move_values(field_of(ending), ending[1], ending[2]))
+        assert [value for _, value in values] == sorted((v for _, v in values), reverse=True)
+        assert nodes > 0
+
+
+def test_values_that_need_too_many_positions_are_not_given() -> None:
+    ending = next(first_endings("test budget"))
+    solved, values, nodes = Endgame().values(*ending, 600.0, 20)
+    assert not solved
+    assert 20 < nodes < 40  # those on the way back count too
+    listed = field_of(ending).moves(sum({1 << kind for kind in ending[1]}))
+    assert len(values) < len(listed)
 
 
 def test_minimax_is_the_minimax_of_the_law() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from math import comb
+from math import comb, sqrt
+from statistics import NormalDist
 
 import pytest
 
@@ -86,6 +87,150 @@ def test_candidates_come_in_the_order_of_their_worth_and_once() -> None:
     static = search.figures()[0]
     assert static == sorted(static, reverse=True)
     assert len({search.move(i) for i in range(found)}) == found == 12
+
+
+# Two seats: with an empty bag, 1 to 6, 7 to 40, over 40 tiles; the variance; the weight.
+MODEL = (6.5, 0.7, 0, 9.3, 0.6, -2, -3.9, 0.95, 0, -2.8, 0.9, 0.04, 127, 4.3, 73, 0.64)
+
+
+def test_compiled_and_interpreted_chances_to_win_are_equal() -> None:
+    for held in ((6,), (6, 6, 6)):
+        forms = []
+        for form in (Search, _search.Search):
+            search = loaded(form(weights_for(1 + len(held)), 5), held)
+            search.judge([30, *range(20, 20 + len(held))], MODEL)
+            search.rank(4, 2)
+            search.run(0, 4, 2, 3, 4)
+            forms.append(search)
+        fast, slow = forms
+        assert [fast.move(i) for i in range(4)] == [slow.move(i) for i in range(4)]
+        for ours, theirs in zip(fast.judged(), slow.judged(), strict=True):
+            assert ours == pytest.approx(theirs)
+        assert fast.chances(3.5) == pytest.approx(slow.chances(3.5))
+        assert fast.replies(0, 0, 3) == slow.replies(0, 0, 3)
+        hands = bytes(HAND + unseen()[:6])
+        assert fast.worths(hands, 6, 8) == pytest.approx(slow.worths(hands, 6, 8))
+
+
+def test_chances_of_two_seats_are_those_of_a_normal_distribution() -> None:
+    search = loaded(Search(weights_for(2), 5))
+    search.judge([30, 20], MODEL)
+    bag = len(unseen()) - 6
+    margin = 10 - 2.8 + 0.9 * 4.5 + 0.04 * bag
+    expected = NormalDist(0, sqrt(127 + 4.3 * bag)).cdf(margin)
+    assert search.chances(4.5) == pytest.approx([expected, 1 - expected])
+
+
+def test_chances_of_several_seats_add_up_to_one_in_the_order_of_their_scores() -> None:
+    search = loaded(Search(weights_for(4), 5), (6, 6, 6))
+    search.judge([20, 35, 10, 50], MODEL)
+    chances = search.chances(0.0)
+    assert sum(chances) == pytest.approx(1)
+    assert sorted(range(4), key=chances.__getitem__) == [2, 0, 1, 3]
+
+
+def test_roll_outs_to_the_end_count_wins() -> None:
+    few = unseen()[::4]
+    search = Search(weights_for(2), 3)
+    search.load(LAID, HAND, few, (6,), len(few) - 6)
+    for lead, won in ((500, 6.0), (-500, 0.0)):
+        search.judge([lead, 0], MODEL)
+        search.rank(3, 0)
+        search.run(0, 6, 40, 3, 4)
+        assert search.judged()[1] == [won] * 3
+
+
+def test_chances_do_not_change_the_simulation() -> None:
+    plain, judged = loaded(Search(weights_for(2), 5)), loaded(Search(weights_for(2), 5))
+    judged.judge([0, 0], MODEL)
+    for search in (plain, judged):
+        search.propose(6)
+        search.run(0, 8, 2, 3, 4)
+    assert plain.figures() == judged.figures()
+    assert plain.judged()[1] == [0.0] * 6
+
+
+def test_half_the_samples_are_summed_apart() -> None:
+    search = loaded(Search(weights_for(2), 5))
+    search.propose(4)
+    search.run(1, 1, 2)
+    assert search.judged()[0] == search.figures()[2]
+    search.run(2, 1, 2)
+    assert search.judged()[0] != search.figures()[2]
+
+
+def test_ranking_finds_what_is_proposed() -> None:
+    search = loaded(Search(weights_for(2), 1))
+    proposed = {search.move(i) for i in range(search.propose(12))}
+    assert proposed <= {search.move(i) for i in range(search.rank(12, 2))}
+
+
+def test_several_different_swaps_are_ranked_by_their_worth() -> None:
+    hand = kinds("Bs", "Bs", "Bs", "Gt", "Gt", "Gt")
+    search = Search(weights_for(2), 1)
+    rest = [kind for kind in unseen() if kind not in hand][:40]
+    search.load([(0, 0, kinds("Ro")[0])], hand, rest, (6,), 34)
+    found = search.rank(1, 31)
+    swaps = [tuple(sorted(hand[int(str(at))] for at in search.move(i))) for i in range(found)]
+    # Three copies of two tiles: 4 * 4 - 1 ways to choose some.
+    assert 1 < len(set(swaps)) == len(swaps) <= 15
+    static = search.figures()[0]
+    assert static == sorted(static, reverse=True)
+
+
+def test_any_legal_move_can_be_added_once() -> None:
+    search = loaded(Search(weights_for(2), 1))
+    search.rank(2, 0)
+    field = Field()
+    for x, y, kind in LAID:
+        field.put(x, y, kind)
+    moves = field.moves(sum(1 << kind for kind in HAND))
+    laid = next(laid for _, laid in moves if laid not in (search.move(0), search.move(1)))
+    assert search.add(laid[::-1]) == 2
+    assert search.move(2) == laid
+    assert search.add(laid) == 2
+    assert search.add(search.move(0)) == 0
+    assert search.add([0, 5]) == 3
+    assert search.move(3) == (0, 5)
+    assert search.add([5, 0]) == 3
+    search.run(0, 2, 1)
+    assert search.figures()[1] == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("move", [[(0, 50, 50)], [], [0, 0], [0, 9]])
+def test_a_move_that_is_not_legal_cannot_be_added(move: list[int]) -> None:
+    search = loaded(Search(weights_for(2), 1))
+    search.rank(2, 0)
+    with pytest.raises(InvalidArgument):
+        search.add(move)
+
+
+def test_an_added_move_has_the_same_static_value() -> None:
+    search = loaded(Search(weights_for(2), 1))
+    found = search.rank(20, 8)
+    static, moves = search.figures()[0], [search.move(i) for i in range(found)]
+    search.rank(1, 0)
+    for move, value in zip(moves, static, strict=True):
+        at = search.add(move)
+        assert search.figures()[0][at] == pytest.approx(value)
+
+
+def test_the_worth_of_a_hand_is_that_of_the_best_of_its_highest_scoring_moves() -> None:
+    search = loaded(Search(weights_for(2), 1))
+    (worth,) = search.worths(bytes(HAND), 6, 1)
+    found = search.rank(32, 0)
+    scores = [_score(search.move(i)) for i in range(found)]
+    static = search.figures()[0]
+    highest = [v for v, score in zip(static, scores, strict=True) if score == max(scores)]
+    assert min(abs(worth - value) for value in highest) < 1e-9
+    assert search.worths(bytes(HAND), 6, 8)[0] >= worth
+
+
+def _score(move: object) -> int:
+    field = Field()
+    for x, y, kind in LAID:
+        field.put(x, y, kind)
+    return next(score for score, laid in field.moves(sum(1 << k for k in HAND)) if laid == move)
 
 
 def test_a_dropped_candidate_is_rolled_out_no_more() -> None:

@@ -93,6 +93,17 @@ def outside() -> Record:
     return Record(game, {"Event": "An unlucky evening"})
 
 
+def away() -> Record:
+    """One player misses turns, is held, and comes back."""
+    game = greedy_game(2, 15, turns=4)
+    seat = game.position.to_move
+    game = game.stand_in(seat, "expert")
+    for _ in range(2):
+        game = game.play(greedy_move(game))
+    game = game.hold(seat, "expert").play(greedy_move(game)).give_back(seat)
+    return Record(finished(game), {"Event": "A long call"})
+
+
 GOLDEN: dict[str, Callable[[], Record]] = {
     "two": lambda: Record(greedy_game(2, 2), {"Event": "Golden game for two"}),
     "three": lambda: Record(greedy_game(3, 3, swap_under=3), {"Event": "Golden game for three"}),
@@ -107,4 +118,5 @@ GOLDEN: dict[str, Callable[[], Record]] = {
     "swap_limit": swap_limit,
     "stuck": stuck,
     "outside": outside,
+    "away": away,
 }

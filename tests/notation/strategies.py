@@ -111,8 +111,15 @@ def _incident(game: Game, chance: random.Random) -> Game:
     if chance.random() > 0.04:
         return game
     seat = chance.choice([s for s in range(len(game.names)) if s not in game.position.out])
+    player = chance.choice(["greedy", 'a "b" \\c', " ש ", "x, hand Ro"])
+    if seat in game.position.held:
+        return game.give_back(seat)
+    if chance.random() < 0.3:
+        return game.take_over(seat, player)
+    if chance.random() < 0.3:
+        return game.stand_in(game.position.to_move, player)
     if chance.random() < 0.5:
-        return game.take_over(seat, chance.choice(["greedy", 'a "b" \\c', " ש ", "x, hand Ro"]))
+        return game.hold(seat, player)
     reason = chance.choice(["resigned", "time", "forfeit", "left"])
     return game.depart(seat, reason)  # type: ignore[arg-type]
 

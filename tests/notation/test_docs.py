@@ -12,13 +12,21 @@ from qwirkle import (
     board_text,
     format_position,
     format_position_json,
+    format_public_record,
+    format_public_record_json,
     format_record,
     format_record_json,
+    format_view,
+    format_view_json,
     parse_board,
     parse_position,
     parse_position_json,
+    parse_public_record,
+    parse_public_record_json,
     parse_record,
     parse_record_json,
+    parse_view,
+    parse_view_json,
 )
 from qwirkle.notation import format_perft, parse_perft
 from qwirkle.rules.chance import mixed_after_swap, stream
@@ -45,6 +53,23 @@ def test_the_positions_in_the_docs_are_canonical() -> None:
     text, as_json = shown("notation.md", "position"), shown("notation.md", "json position")
     assert format_position(parse_position(text)) + "\n" == text
     assert format_position_json(parse_position_json(as_json)) + "\n" == as_json
+
+
+def test_the_views_in_the_docs_are_the_same_in_both_forms() -> None:
+    text, as_json = shown("notation.md", "view"), shown("notation.md", "json view")
+    view = parse_view(text)
+    assert format_view(view) + "\n" == text
+    assert parse_view_json(as_json) == view
+    assert format_view_json(view) + "\n" == as_json
+
+
+def test_the_record_without_a_deal_in_the_docs_is_the_same_in_both_forms() -> None:
+    text = shown("notation.md", "public record")
+    as_json = shown("notation.md", "json public record")
+    record = parse_public_record(text)
+    assert format_public_record(record) == text
+    assert parse_public_record_json(as_json) == record
+    assert format_public_record_json(record, pretty=True) == as_json
 
 
 def test_the_perft_line_in_the_docs_is_true() -> None:

@@ -15,23 +15,35 @@ from qwirkle import (
     format_move,
     format_position,
     format_position_json,
+    format_public_record,
+    format_public_record_json,
     format_record,
     format_record_json,
     format_ruleset,
+    format_view,
+    format_view_json,
     parse_board,
     parse_move,
     parse_position,
     parse_position_json,
+    parse_public_record,
+    parse_public_record_json,
     parse_record,
     parse_record_json,
     parse_ruleset,
+    parse_view,
+    parse_view_json,
 )
-from qwirkle.notation import format_perft, parse_perft, parse_perft_line
+from qwirkle.notation import PublicRecord, format_perft, parse_perft, parse_perft_line
+from qwirkle.rules import ScoreSheet
 from tests.notation.strategies import near_misses
 
 POSITION = "0,0:RoRs;1,1:Bs RcBd/Yo!1time/-!2resigned GdYc 0/-3/12 0 classic,start_tie=seat"
 RECORD = (Path(__file__).parent.parent / "games" / "outside.qwirkle").read_text(encoding="utf-8")
 COMMENTED = RECORD.replace("6. 0", "# so far\n6. 0")
+GAME = parse_record(COMMENTED).game
+PUBLIC = PublicRecord(ScoreSheet.of_game(GAME), {"Event": "x"}, parse_record(COMMENTED).comments)
+VIEWS = [GAME.position.view(2), GAME.position.view(None)]
 
 # name: parse, format, well-formed texts
 FORMS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], str], list[str]]] = {
@@ -51,6 +63,14 @@ FORMS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], str], list[str]]] =
         format_record_json,
         [format_record_json(parse_record(COMMENTED))],
     ),
+    "public record": (parse_public_record, format_public_record, [format_public_record(PUBLIC)]),
+    "public record as JSON": (
+        parse_public_record_json,
+        format_public_record_json,
+        [format_public_record_json(PUBLIC)],
+    ),
+    "view": (parse_view, format_view, [*map(format_view, VIEWS)]),
+    "view as JSON": (parse_view_json, format_view_json, [*map(format_view_json, VIEWS)]),
 }
 
 
@@ -94,13 +114,14 @@ JSON = st.recursive(
 FIELDS = [
     *("ruleset", "board", "hands", "bag", "scores", "to_move", "out"),
     *("qwirkle", "headers", "players", "ages", "seed", "deal", "steps", "ending"),
+    *("seat", "unseen"),
 ]
 
 
 @settings(max_examples=80)
 @given(st.sampled_from(FIELDS), JSON)
 def test_json_with_a_wrong_field_is_refused(field: str, value: object) -> None:
-    for form in ("position as JSON", "record as JSON"):
+    for form in ("position as JSON", "record as JSON", "public record as JSON", "view as JSON"):
         parse, write, originals = FORMS[form]
         survives(parse, write, json.dumps({**json.loads(originals[0]), field: value}))
 

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from qwirkle.notation import parse_position
-from qwirkle.players.fallible import FalliblePlayer, Level
+from qwirkle.players.fallible import Attention, FalliblePlayer
 from qwirkle.rules import Place, Tile
 
-_CAREFUL = Level(places=1, longer=1, crossings=1, caution=2)
+_CAREFUL = Attention(places=1, longer=1, crossings=1, caution=2)
 # A red line of four across. The red criss-cross makes it five, for 5 points; the purple clover
 # makes 4 points elsewhere.
 _OPEN = "0,0:RoRsRdRc;3,1:Bc;3,2:GcGsGoGd"

@@ -15,6 +15,7 @@ from qwirkle.rules import (
     InvalidArgument,
     InvalidSetup,
     QwirkleError,
+    Remix,
     Ruleset,
     Swap,
 )
@@ -251,6 +252,10 @@ def some_game() -> Game:
             game = game.play(Swap(game.position.hands[seat][:2]))
         else:
             game = game.play(moves[-1])
+        if turn == 4:
+            game = game.stand_in(game.position.to_move, "expert").hold(2, "expert")
+        if turn == 6:
+            game = game.give_back(2)
         if turn == 8:
             game = game.depart(0, "time")
     return game.close("agreed")
@@ -376,6 +381,9 @@ def test_what_happens_from_outside_reaches_the_position() -> None:
     game = Game.start(3, 7)
     assert game.depart(1, "time").position == game.position.depart(1, "time")
     assert game.take_over(1, "greedy").position == game.position.take_over(1, "greedy")
+    held = game.stand_in(game.position.to_move, "keen").hold(1, "greedy")
+    assert held.position == game.position.stand_in(game.position.to_move, "keen").hold(1, "greedy")
+    assert held.give_back(1).position == held.position.give_back(1)
     assert game.close("swap_limit").position == game.position.close("swap_limit")
     assert game.close("swap_limit").is_over
 
@@ -395,3 +403,60 @@ def test_no_tile_is_ever_lost(seats: int) -> None:
         assert len(at.bag) == max(0, 108 - len(at.board) - 6 * seats)  # S4
         if game.is_over:
             break
+
+
+def running() -> Game:
+    """A game with swaps and incidents, just before it was closed."""
+    return list(some_game().steps())[-2]
+
+
+def test_another_game_goes_on_with_the_rest_of_the_bag_mixed_by_its_seed() -> None:
+    first = running()
+    game = first.play_on("another", ["Eva", "Otto", "Uwe"])
+    then, now = first.position, game.position
+    assert game.names == ("Eva", "Otto", "Uwe")
+    assert (game.seed, game.origin_seeds) == ("another", (first.mixing_key,))
+    assert now.incidents == (*then.incidents, Remix(len(then.turns)))
+    assert (now.board, now.hands, now.scores, now.turns) == (
+        then.board,
+        then.hands,
+        then.scores,
+        then.turns,
+    )
+    assert now.bag == mixed_after_swap(then.bag, "another", len(then.turns))
+    assert game.played_on_after == len(then.turns)
+
+
+def test_such_a_game_replays_step_by_step_and_its_swaps_follow_its_own_seed() -> None:
+    game = running().play_on("another")
+    hand = game.position.hands[game.position.to_move]
+    game = game.play(Swap(hand[:1]))
+    bag = (*running().play_on("another").position.bag[1:], hand[0])
+    assert game.position.bag == mixed_after_swap(bag, "another", len(game.turns))
+    game = game.play_on("third")
+    assert game.remixes == 2
+    assert list(game.steps())[-1] == game
+    assert game.first_foreign_draw() is None
+
+
+def test_a_game_goes_on_from_a_turn_before_another_one_did() -> None:
+    """Only the seeds that mixed the bag up to there stay."""
+    twice = opened(running().play_on("second")).play_on("third")
+    start = next(twice.steps())
+    assert start.play_on("other").origin_seeds == twice.origin_seeds[:1]
+
+
+def test_the_bag_is_mixed_anew_only_where_another_game_goes_on() -> None:
+    with pytest.raises(InvalidArgument) as refused:
+        running().remix()
+    assert refused.value.reason == "no_origin"
+    over = some_game()
+    with pytest.raises(InvalidArgument) as refused:
+        over.play_on("another")
+    assert refused.value.reason == "game_over"
+    with pytest.raises(InvalidArgument) as refused:
+        running().play_on("another", ["Eva"])
+    assert refused.value.reason == "bad_name"
+    with pytest.raises(InvalidArgument) as refused:
+        Game.from_deal(dealt("7"), 2, origin_seeds=["7"])
+    assert refused.value.reason == "bad_seed"

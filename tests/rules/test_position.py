@@ -9,11 +9,14 @@ import pytest
 from qwirkle.rules import (
     Cell,
     Game,
+    Hold,
     IllegalMove,
     InvalidArgument,
     Outcome,
     Pass,
     Position,
+    Return,
+    StandIn,
     Swap,
     Turn,
 )
@@ -498,6 +501,25 @@ def test_a_takeover_is_noted_and_changes_nothing_else() -> None:
     assert dataclasses.replace(after, incidents=()) == at
 
 
+def test_a_stand_in_a_hold_and_a_return_are_noted_and_change_nothing_else() -> None:
+    at = position(PAIR, HANDS[:3], "Gd").play(place("Rc@2,0"))
+    after = at.stand_in(1, "greedy").hold(1, "expert").hold(2, "keen").give_back(1)
+    assert after.incidents == (
+        StandIn(1, 1, "greedy"),
+        Hold(1, 1, "expert"),
+        Hold(1, 2, "keen"),
+        Return(1, 1),
+    )
+    assert after.held == {2}
+    assert dataclasses.replace(after, incidents=()) == at
+
+
+def test_a_held_seat_that_is_taken_over_or_goes_out_is_held_no_more() -> None:
+    held = position(PAIR, HANDS[:3], "Gd").hold(1, "expert").hold(2, "expert")
+    assert held.take_over(1, "greedy").held == {2}
+    assert held.depart(2, "left").held == {1}
+
+
 def test_what_cannot_happen_from_outside_is_an_invalid_argument() -> None:
     at = position(PAIR, HANDS[:3], "Gd")
     gone = at.depart(1, "time")
@@ -509,6 +531,13 @@ def test_what_cannot_happen_from_outside_is_an_invalid_argument() -> None:
         (lambda: at.take_over(5, "greedy"), "unknown_seat"),
         (lambda: at.take_over(1, ""), "bad_name"),
         (lambda: at.take_over(1, "two\nlines"), "bad_name"),
+        (lambda: at.stand_in(1, "greedy"), "wrong_turn"),
+        (lambda: at.hold(1, "greedy").hold(1, "greedy"), "seat_is_held"),
+        (lambda: at.hold(1, ""), "bad_name"),
+        (lambda: at.hold(2, "greedy").give_back(1), "seat_not_held"),
+        (lambda: at.give_back(5), "unknown_seat"),
+        (lambda: gone.hold(1, "greedy"), "seat_is_out"),
+        (lambda: over.hold(1, "greedy"), "game_over"),
         (lambda: gone.depart(1, "time"), "seat_is_out"),
         (lambda: gone.take_over(1, "greedy"), "seat_is_out"),
         (lambda: over.depart(1, "time"), "game_over"),

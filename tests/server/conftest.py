@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle.players.child_process import ChildProcess, MainFunction
+from qwirkle.server.live import analysis_process
 from qwirkle.server.store import Store
 from tests.services import Nats, Postgres
 
@@ -58,3 +60,14 @@ async def sqlite_store(tmp_path: Path) -> AsyncIterator[Store]:
     """An empty store on SQLite."""
     async with await Store.open(f"sqlite:///{tmp_path}/qwirkle.db") as store:
         yield store
+
+
+@pytest.fixture(autouse=True)
+def analyse_like_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other tests keep the machine busy: what only gets the rest of the processor might wait for
+    ever. That it does is tested where the process is."""
+
+    def start(main: MainFunction, *, nice: int, idle: bool) -> ChildProcess:
+        return ChildProcess(main)
+
+    monkeypatch.setattr(analysis_process, "ChildProcess", start)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from qwirkle.rules.move import Place, Swap
 from qwirkle.server.table.decide import TableCommand, decide, open_table
 from qwirkle.server.table.decision import Actor, Decision, Secrets
+from qwirkle.server.table.playing_on import play_on
 from qwirkle.server.table.preview import preview_of
 from qwirkle.server.table.projection import event_of, you_of
+from qwirkle.server.table.table import Table
 from qwirkle.server.table.views import Views
 from qwirkle.server.wire import (
     Event,
     Lift,
     PlacedTile,
     PlaceTiles,
+    PlayOn,
     Preview,
     PreviewRequest,
     Ready,
@@ -31,16 +34,32 @@ START = 1_800_000_000_000
 CONTRIBUTION = "5a" * 16
 
 
+def secrets_of(number: int) -> Secrets:
+    return Secrets(f"table{number}", f"invite{number}", f"{number:064x}")
+
+
 class DrivenTable:
     """``do`` a guest's command; ``events`` are those that everyone got, from row 2 on."""
 
     def __init__(self, options: TableOptions, host: str = "anna", number: int = 0) -> None:
         self.now = START
-        secrets = Secrets(f"table{number}", f"invite{number}", f"{number:064x}")
-        opening = open_table(options, Actor(host, host.title()), secrets, self.now)
+        opening = open_table(options, Actor(host, host.title()), secrets_of(number), self.now)
         self.rows = opening.rows
         self.table = opening.table
         self.events: list[Event] = []
+
+    @classmethod
+    def playing_on(
+        cls, origin: Table, request: PlayOn, guest: str = "anna", number: int = 1
+    ) -> Self:
+        """A table that goes on from a finished one."""
+        live = cls.__new__(cls)
+        live.now = START
+        decision = play_on(origin, request, Actor(guest, guest.title()), secrets_of(number), START)
+        live.rows = decision.rows
+        live.table = decision.table
+        live.events = []
+        return live
 
     def write(self, decision: Decision) -> list[Event]:
         assert decision.before is self.table
@@ -111,7 +130,9 @@ def placed(move: Place) -> list[PlacedTile]:
 def seated(*guests: str, **options: Any) -> DrivenTable:
     """A table at which these guests sit, in this order; the first opened it."""
     bots: dict[int, str] = options.pop("bots", {})
-    live = DrivenTable(TableOptions(seats=len(guests) + len(bots), bots=bots, **options), guests[0])
+    number: int = options.pop("number", 0)
+    wish = TableOptions(seats=len(guests) + len(bots), bots=bots, **options)
+    live = DrivenTable(wish, guests[0], number)
     free = [n for n, seat in enumerate(live.table.seats) if seat.is_empty]
     for number, guest in zip(free, guests[1:], strict=True):
         own = live.table.seats_of(guest)

@@ -35,6 +35,9 @@ ROOMY: dict[str, Any] = {
     "requests_per_second": 100_000,
     "commands_per_second": 100_000,
     "chats_per_minute": 100_000,
+    "analyses_per_minute": 100_000,
+    "reviews_per_guest": 100_000,
+    "reviews_waiting": 100_000,
 }
 """Limits that a test of something else does not meet: all its guests have one address."""
 
@@ -130,6 +133,17 @@ class Visitor:
         command = self.command(do, **fields)
         return await self.refused("POST", f"/api/tables/{table}/commands", command)
 
+    async def hint(self, table: str, rung: str) -> Any:
+        return await self.post(f"/api/tables/{table}/hint", {"rung": rung})
+
+    async def play_hint(self, table: str, seat: int, turn: int) -> None:
+        """Play what the server would."""
+        move = (await self.hint(table, "move"))["move"]
+        if move["kind"] == "place":
+            await self.do(table, "place", seat=seat, turn=turn, placements=move["placements"])
+        else:
+            await self.do(table, "swap", seat=seat, turn=turn, tiles=move["tiles"])
+
     async def ready(self, table: str) -> None:
         await self.do(table, "ready", contribution=secrets.token_hex(16))
 
@@ -166,9 +180,11 @@ class Line:
                 return message
 
     async def watch(self, table: str, since: int | None = None) -> Any:
-        """Watch a table; the first that comes of it."""
+        """Watch a table; the first message that answers, as presence can arrive at any time."""
         await self.send(type="watch", table=table, since=since)
-        return await self.next()
+        while (message := await self.next())["type"] == "presence":
+            pass
+        return message
 
 
 @asynccontextmanager

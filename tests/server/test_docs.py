@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from qwirkle.notation import parse_record
+from qwirkle.server.http.review_routes import ReviewRoutes
 from qwirkle.server.http.routes import Routes
+from qwirkle.server.http.sheet_routes import SheetRoutes
 from tests.server.harness import serving, settings_for
 
 ROOT = Path(__file__).parents[2]
@@ -44,6 +46,7 @@ async def test_the_game_in_curl_is_played_to_its_end(tmp_path: Path) -> None:
 
 
 def test_every_endpoint_stands_in_the_table() -> None:
-    endpoints = Routes.endpoints(Routes.__new__(Routes))
-    for endpoint in endpoints:
+    of_sheets = SheetRoutes.endpoints(SheetRoutes.__new__(SheetRoutes))
+    of_reviews = ReviewRoutes.endpoints(ReviewRoutes.__new__(ReviewRoutes))
+    for endpoint in [*Routes.endpoints(Routes.__new__(Routes)), *of_sheets, *of_reviews]:
         assert f"`{endpoint.method} {endpoint.path}" in PAGE, endpoint.name

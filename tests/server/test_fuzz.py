@@ -41,6 +41,7 @@ def commands(table: str) -> list[str]:
         {"do": "chat", "text": "hello 🦊"},
         {"do": "mute", "guest": "nobody", "muted": True},
         {"do": "agree", "yes": False},
+        {"do": "close_seat", "seat": 1},
         {"do": "lift", "seat": 0},
     ]
     return [msgspec.json.encode({"id": secrets.token_hex(4), **wish}).decode() for wish in wishes]

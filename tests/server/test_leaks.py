@@ -11,24 +11,25 @@ import asyncio
 import io
 import logging
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from qwirkle.notation import format_position
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.run import logs
 from qwirkle.server.table.table import Table
+from tests.message_text import TILE, strings
 from tests.server.harness import TIMEOUT, Line, Running, Visitor, serving, settings_for
 
 ASKED = "Ro"
 """The tile that everyone asks about; an answer may say it again."""
 
-# Random ids are words with hyphens: one in thousands begins with what looks like a tile.
-TILE = re.compile(r"(?<![\w-])[ROYGBP][osdcxt](?![\w-])")
 PLACED = re.compile(
     r"(event|snapshot\.turns\.\d+)\.move\.placements\.\d+\.tile|snapshot\.board\.\d+\.tile"
 )
@@ -36,23 +37,9 @@ OUT_OF_PLAY = re.compile(r"(event|snapshot\.departures\.\d+)\.hand\.\d+")
 AT_THE_END = re.compile(r"(event|snapshot\.ended)\.hands\.\d+\.\d+")
 OWN_HAND = re.compile(r"(snapshot\.)?you\.hands\.(\d+)\.\d+")
 ANSWERED = re.compile(
-    r"accepts\.\w\w|move\.(placements\.\d+\.tile|tiles\.\d+)|hand\.\d+"
+    r"accepts\.\w\w|(move\.)?tiles\.\d+|move\.placements\.\d+\.tile|hand\.\d+"
     r"|error\.(tiles\.\d+|message)"
 )
-
-
-def strings(node: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every string of a message, keys too, with where it stands."""
-    if isinstance(node, dict):
-        for key, value in node.items():
-            inner = f"{path}.{key}" if path else key
-            yield inner, key
-            yield from strings(value, inner)
-    elif isinstance(node, list):
-        for number, value in enumerate(node):
-            yield from strings(value, f"{path}.{number}")
-    elif isinstance(node, str):
-        yield path, node
 
 
 class Truth:
@@ -211,13 +198,15 @@ class Party:
         ]
 
     async def seat_everyone(self, on_leaving: str) -> None:
-        wish = {"seats": 5, "public": True, "bots": {4: "casual"}, "on_leaving": on_leaving}
+        wish = {"seats": 6, "public": True, "bots": {5: "casual"}, "on_leaving": on_leaving}
+        wish["hints"] = True
         self.table = (await self.anna.post("/api/tables", wish))["table"]
         await self.bert.do(self.table, "sit", seat=1)
         await self.carla.do(self.table, "sit", seat=2)
         await self.carla.do(self.table, "sit", seat=3, move=False, name="Carla's son")
         for line in self.lines:
             await line.send(type="watch", table=self.table)
+        await self.anna.do(self.table, "close_seat", seat=4)
         for one in (self.anna, self.bert, self.carla):
             await one.ready(self.table)
         await self.anna.do(self.table, "start")
@@ -237,9 +226,12 @@ class Party:
         since = max(0, self.truth.now.n - 3)
         for one in self.people:
             paths = [at, f"{at}/events?since={since}", f"{at}/events?since=0"]
-            # A record tells everything, and so it must be refused until the end.
+            paths.append(f"/api/invites/{self.truth.now.invite}")
+            # A record tells everything, and a review nearly: they must be refused until the end.
             if self.truth.now.phase != "over":
-                paths += [f"{at}/record", f"{at}/record?form=json"]
+                paths += [f"{at}/record", f"{at}/record?form=json", f"{at}/review"]
+                await one.ask("POST", f"{at}/review")
+                await one.ask("POST", f"{at}/review/turns/1/answers", {"move": "pass"})
             for path in paths:
                 await one.ask("GET", path)
             for seat in range(5):
@@ -247,10 +239,31 @@ class Party:
                 await one.ask("GET", f"{at}/moves?seat={seat}")
                 tile = {"tile": ASKED, "x": 0, "y": 1}
                 await one.ask("POST", f"{at}/preview", {"seat": seat, "placements": [tile]})
-            await one.ask("POST", f"{at}/hint")
+            for rung in ("tile", "line", "move"):
+                await one.ask("POST", f"{at}/hint", {"rung": rung})
+            await one.ask("POST", f"{at}/commands", one.command("take_back", turn=0))
+            await one.ask("POST", f"{at}/commands", one.command("return"))
             for seat in range(5):
+                # Refused, or heard by everyone.
+                await one.ask("POST", f"{at}/commands", one.command("remind", seat=seat))
                 wrong = one.command("swap", seat=seat, turn=0, tiles=[ASKED])
                 await one.ask("POST", f"{at}/commands", wrong)
+
+    async def analyse(self) -> None:
+        """Everyone at the table asks what this position is worth, as if it were their turn."""
+        table = self.truth.now
+        if table.phase != "playing" or table.position is None or table.bot_to_move is not None:
+            return
+        for line in self.lines[:3]:
+            for seat in table.seats_of(line.visitor.id):
+                if seat not in table.out:
+                    text = format_position(replace(table.position, to_move=seat))
+                    await line.send(type="analyse", id=f"analysis{seat}", position=text)
+                    refused = await line.until("error")
+                    assert (refused["id"], refused["error"]["code"]) == (
+                        f"analysis{seat}",
+                        "game_running",
+                    )
 
     async def play_turn(self) -> None:
         table = self.truth.now
@@ -263,9 +276,7 @@ class Party:
         mover = next(one for one in self.people if one.id == guest)
         if mover is self.carla and not table.lifted:
             await mover.do(self.table, "lift", seat=table.to_move)
-        hint = await mover.post(f"/api/tables/{self.table}/hint")
-        move = hint["move"]
-        await mover.do(self.table, move.pop("kind"), seat=table.to_move, turn=table.turns, **move)
+        await mover.play_hint(self.table, table.to_move, table.turns)
 
 
 def line_number(line: Line) -> int:
@@ -304,7 +315,11 @@ async def test_nobody_is_sent_what_they_may_not_know(tmp_path: Path, on_leaving:
             turns = guests.truth.now.turns
             if turns % 7 == 1:
                 await guests.pry()
+                await guests.analyse()
                 await guests.listen()
+            if turns == 8:
+                await guests.anna.do(guests.table, "agree")
+                await guests.carla.do(guests.table, "agree", yes=False)
             if turns == 12:
                 await guests.bert.do(guests.table, "leave")
             await guests.play_turn()

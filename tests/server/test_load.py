@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bench import review_load
 from bench.echo import EchoLoad, echo_server
 from bench.ledger import lost_turns, percentile
 from bench.load import Bounds, Plan, load
@@ -53,6 +54,19 @@ def test_a_short_load_on_two_workers_loses_nothing() -> None:
     assert said[0] == "6 tables, 24 sockets, 2 worker(s) on PostgreSQL and NATS"
 
 
+def test_a_short_run_times_bots_with_and_without_reviews(server: ServerProcess) -> None:
+    said: list[str] = []
+    plan = review_load.Plan(
+        tables=2, rate=4, seconds=2, rounds=1, games=4, game_turns=1, bot="greedy", bound=inf
+    )
+    missed = asyncio.run(review_load.review_load(plan, server, said.append))
+    # How many reviews there is time for depends on the machine.
+    assert [line for line in missed if "not enough games" not in line] == []
+    assert re.match(r"without reviews: [1-9]\d* turns of bots, p50 ", said[0])
+    assert re.match(r"with reviews: [1-9]\d* turns of bots, p50 ", said[1])
+    assert re.match(r"[1-9]\d* reviews were asked for meanwhile", said[2])
+
+
 def test_the_echo_reaches_all_four() -> None:
     async def drive(port: int) -> EchoLoad:
         echo_load = EchoLoad(port)
@@ -66,7 +80,7 @@ def test_the_echo_reaches_all_four() -> None:
 
 
 def kept(*turns: TurnEvent) -> Snapshot:
-    return Snapshot("table", 9, "playing", [], 60, 0, list(turns), You({}))
+    return Snapshot("table", 9, "playing", [], [], 60, 0, list(turns), You({}))
 
 
 def test_what_was_acknowledged_and_is_not_there_is_found() -> None:

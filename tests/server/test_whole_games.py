@@ -6,7 +6,6 @@ a second time, from the log alone, as an oracle for the door.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from random import Random
 
@@ -23,8 +22,12 @@ from qwirkle.server.table.due import bot_moved, due, resumed, tidied, timed_out
 from qwirkle.server.table.entries import (
     Began,
     Closed,
+    Declined,
     Entry,
     Finished,
+    Held,
+    HintTaken,
+    HoldVoted,
     Lifted,
     LogRow,
     MuteSet,
@@ -32,11 +35,14 @@ from qwirkle.server.table.entries import (
     Passed,
     Placed,
     Readied,
+    Reminded,
     Resumed,
+    Returned,
     Said,
     Seated,
     Swapped,
     TakenOver,
+    TimedOut,
     Vacated,
     VoteCast,
     WentOut,
@@ -44,14 +50,15 @@ from qwirkle.server.table.entries import (
     encode_entry,
 )
 from qwirkle.server.table.fairness import verify
-from qwirkle.server.table.preview import hint_of
+from qwirkle.server.table.hints import hint_of, hint_taken
 from qwirkle.server.table.projection import event_of, record_of, snapshot_of, summary_of, you_of
-from qwirkle.server.table.table import Table
+from qwirkle.server.table.table import RUNGS, Table
 from qwirkle.server.table.views import Views, may_watch
 from qwirkle.server.wire import (
     Agree,
     Chat,
     Clock,
+    HoldSeat,
     Leave,
     Lift,
     Mute,
@@ -59,19 +66,20 @@ from qwirkle.server.wire import (
     PlaceTiles,
     PreviewRequest,
     Ready,
+    Remind,
     Resign,
+    ReturnToSeat,
     Sit,
     Start,
     SwapTiles,
     TableOptions,
 )
 from qwirkle.server.wire.refusal import STATUS, Refused
+from tests.message_text import TILE
 from tests.server.driven_table import DrivenTable, placed
 
-GAMES = range(15)
+GAMES = range(20)
 GUESTS = ["anna", "bob", "cem", "dora"]
-# Random ids are words with hyphens: one in thousands begins with what looks like a tile.
-TILE = re.compile(r"(?<![\w-])[ROYGBP][osdcxt](?![\w-])")
 encode = msgspec.json.encode
 
 
@@ -155,7 +163,7 @@ class Play:
         mine = sorted(numbers[: random.choice([1, 1, 2])])
         free = [number for number in numbers if number not in mine]
         bots = {number: "random" for number in free if random.random() < 0.3}
-        clocks = [Clock(), Clock("turn", seconds=30), Clock("total", 60, 5)]
+        clocks = [Clock(), *[Clock("turn", seconds=30)] * 2, Clock("total", 60, 5)]
         return TableOptions(
             seats=seats,
             public=random.random() < 0.5,
@@ -164,7 +172,7 @@ class Play:
             clock=random.choice(clocks),
             hints=random.random() < 0.7,
             spectators=random.random() < 0.5,
-            on_leaving=random.choice(["bot", "out"]),
+            on_leaving=random.choice(["bot", "bot", "out"]),
         )
 
     # --- what goes out
@@ -228,8 +236,12 @@ class Play:
         try:
             view = Views(self.table).for_hint(guest)
             assert own
-            hint = hint_of(view, a_move(self.position, self.random))
-            assert not tiles_in(encode(hint).decode()) - own
+            rung = self.random.choice(RUNGS[1:])
+            assert rung is not None
+            hint = hint_of(view, a_move(self.position, self.random), rung)
+            assert not tiles_in(encode(hint.move).decode()) - own - own
+            assert guest is not None
+            self.write(hint_taken(self.table, guest, self.table.moment, rung, self.live.now))
         except Refused as refused:
             texts.append(encode(refused.body()).decode())
         for text in texts:
@@ -262,7 +274,7 @@ class Play:
         if self.table.phase == "playing":
             assert not self.position.is_over
             assert not self.position.must_pass
-            assert self.table.playing
+            assert self.table.still_in
             assert not self.position.swap_limit_reached
             assert due(self.table) is not None
 
@@ -285,13 +297,13 @@ class Play:
 
     def step(self) -> None:
         random = self.random
-        self.live.now += random.randint(0, 20_000)
+        self.live.now += random.choice([random.randint(0, 20_000)] * 5 + [31_000])
         seat = self.table.to_move
-        if self.table.seats[seat].bot is not None:
+        if self.table.bot_to_move is not None:
             view = Views(self.table).for_bot()
             assert Counter(map(str, view.hand)) == Counter(map(str, self.position.hands[seat]))
             move = self.a_move()
-            self.write(bot_moved(self.table, self.table.turns, move, self.live.now))
+            self.write(bot_moved(self.table, self.table.moment, move, self.live.now))
             self.settled()
             return
         if (decision := timed_out(self.table, self.live.now)).rows:
@@ -302,7 +314,12 @@ class Play:
             self.disturb()
             if self.table.phase == "over":
                 return
-        if self.table.seats[self.table.to_move].bot is None:
+        if not self.table.attending:
+            # Bots have stopped: somebody comes back, by a word or by playing.
+            guest = random.choice(sorted(self.table.still_in))
+            if random.random() < 0.5 or self.table.seats[self.table.to_move].guest != guest:
+                assert self.do(guest, ReturnToSeat("x"))
+        if self.table.bot_to_move is None:
             guest = self.live.on_turn()
             self.do(guest, Lift("l", self.table.to_move))
             move = self.a_move()
@@ -315,13 +332,16 @@ class Play:
         guest = random.choice([*GUESTS, "stranger"])
         seat = random.randrange(len(self.table.seats))
         self.ask(random.choice(self.knowers), seat)
-        match random.randrange(13):
-            case 0 if random.random() < 0.2:
+        match random.randrange(15):
+            case 0 if random.random() < 0.6:
                 self.do(guest, Leave("x"))
             case 1 if random.random() < 0.2:
                 self.do(guest, Resign("x", seat))
             case 2 | 11:
-                self.do(guest, Agree("x", random.random() < 0.6))
+                for voter in GUESTS if random.random() < 0.1 else [guest]:
+                    self.do(voter, Agree("x", random.random() < 0.6))
+            case 12 | 13 | 14:
+                self.wait(guest)
             case 3:
                 self.do(guest, Chat("x", "good move"))
             case 4:
@@ -343,6 +363,18 @@ class Play:
                 self.do(guest, SwapTiles("x", seat, self.table.turns - 1, ["Ro"]))
             case _:
                 self.do(guest, Sit("x", seat))
+
+    def wait(self, guest: str) -> None:
+        """Something about those who are away."""
+        random = self.random
+        if random.random() < 0.3:
+            self.do(random.choice(sorted(self.table.still_in)), ReturnToSeat("x"))
+            return
+        if self.do(guest, Remind("x", self.table.to_move)):
+            self.live.now += random.choice([0, 30_000, 30_000])
+        for voter in GUESTS:
+            if self.table.phase == "playing":
+                self.do(voter, HoldSeat("x", self.table.to_move, random.random() < 0.8))
 
 
 def tiles_in(text: str) -> Counter[str]:
@@ -398,6 +430,7 @@ def test_the_games_see_everything_happen() -> None:
         assert outcome is not None
         reasons.add(outcome.reason)
     assert {Placed, Swapped, Lifted, WentOut, TakenOver, Closed} <= seen
-    assert {VoteCast, Resumed, MuteSet, Said, Finished} <= seen
+    assert {TimedOut, Held, Returned, Reminded, HoldVoted} <= seen
+    assert {VoteCast, Declined, Resumed, MuteSet, Said, Finished, HintTaken} <= seen
     assert {"swap_limit", "hand_empty", "agreed", "time"} <= reasons
     assert watched == {True, False}

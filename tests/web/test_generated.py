@@ -13,7 +13,12 @@ NODE = shutil.which("node", path=os.pathsep.join([str(Path(sys.executable).paren
 
 
 @pytest.mark.parametrize(
-    ("script", "made"), [("figures.py", "rules/figures.json"), ("tiles.py", "board/tiles.ts")]
+    ("script", "made"),
+    [
+        ("figures.py", "rules/figures.json"),
+        ("tiles.py", "board/tiles.ts"),
+        ("home_game.py", "screens/home/game.json"),
+    ],
 )
 def test_what_a_script_made_is_what_it_makes_now(script: str, made: str, tmp_path: Path) -> None:
     """Else run it: python web/scripts/…"""

@@ -16,8 +16,9 @@ LANGUAGES = ("nl", "fr", "es", "en", "de", "it")
 
 
 def keys(language: str, family: str) -> set[str]:
-    """The messages of a family, such as `reason`, that a catalogue has."""
-    text = (WEB / "messages" / f"{language}.ts").read_text(encoding="utf-8")
+    """The messages of a family, such as `reason`, that a catalogue has with its chapters."""
+    files = (WEB / "messages").rglob(f"{language}.ts")
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
     return set(re.findall(rf"^  '{family}\.(\w+)':", text, re.MULTILINE))
 
 

@@ -20,6 +20,8 @@ TARGET = HERE.parent / "src" / "rules" / "figures.json"
 
 RED = "Ro@0,0 Rs@1,0 Go@0,1 Yo@0,2 Yx@1,2 Yd@2,2 Gd@2,1 Gc@-1,1 Gt@-2,1"
 HOLE = Cell(1, 1)
+FOR_THE_HOLE = "Gs Gx Rx Ys Bs Px"
+"""Tiles to try in it."""
 QWIRKLE = "Ro@0,0 Rs@1,0 Gs@1,1 Bs@1,2 Bc@2,2 Bt@3,2 Bd@4,2"
 ORANGE = "Ot@-3,0 Ox@-2,0 Oc@-1,0 Od@1,0 Oo@2,0"
 SQUARES = "Ys@0,-2 Gs@0,-1 Bs@0,1 Ps@0,2 Rs@0,3"
@@ -76,13 +78,24 @@ def line(scored: LineScore) -> dict[str, Any]:
 def step(name: str, move: Place, lines: tuple[LineScore, ...]) -> dict[str, Any]:
     """A move that counts, with its lines and what they sum to."""
     score = sum(scored.total for scored in lines)
-    return {"name": name, "tiles": tiles(move), "lines": [*map(line, lines)], "score": score}
+    return {
+        "name": name,
+        "tiles": tiles(move),
+        "hand": hand(move),
+        "lines": [*map(line, lines)],
+        "score": score,
+    }
+
+
+def hand(move: Place) -> list[str]:
+    """The tiles to play it with, in an order that does not give it away."""
+    return sorted(str(tile) for tile, _ in move.placements)
 
 
 def refusal(board: Board, move: Place) -> IllegalMove:
-    hand: tuple[Tile, ...] = tuple(tile for tile, _ in move.placements)
+    held: tuple[Tile, ...] = tuple(tile for tile, _ in move.placements)
     try:
-        check(Chooser(board, hand, 50), move)
+        check(Chooser(board, held, 50), move)
     except IllegalMove as error:
         return error
     raise AssertionError(f"{move} is legal")
@@ -92,7 +105,13 @@ def misfit(name: str, board: Board, move: Place) -> dict[str, Any]:
     """A move that the law refuses, with the cells that it names."""
     error = refusal(board, move)
     cells = [[cell.x, cell.y] for cell in error.cells]
-    return {"name": name, "tiles": tiles(move), "refused": error.reason, "cells": cells}
+    return {
+        "name": name,
+        "tiles": tiles(move),
+        "hand": hand(move),
+        "refused": error.reason,
+        "cells": cells,
+    }
 
 
 def example(name: str, table: str, moves: tuple[str, ...]) -> dict[str, Any]:
@@ -129,7 +148,13 @@ def ends() -> dict[str, Any]:
     board = board_of(RED)
     found["steps"].append(misfit("ends2", board, placed("Rd@2,0 Bo@0,3")))
     assert not any(board.fits(tile, HOLE) for tile in ALL_TILES)
-    hole = {"name": "ends3", "tiles": [], "refused": "dead", "cells": [[HOLE.x, HOLE.y]]}
+    hole = {
+        "name": "ends3",
+        "tiles": [],
+        "hand": FOR_THE_HOLE.split(),
+        "refused": "dead",
+        "cells": [[HOLE.x, HOLE.y]],
+    }
     found["steps"].append(hole)
     found["keeps"] = False
     return found

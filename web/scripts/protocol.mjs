@@ -14,6 +14,7 @@ function type(node, whole) {
     return whole && strict(name) && hasDefaults(name) ? `Whole<${name}>` : name;
   }
   if (node.anyOf) return node.anyOf.map((each) => type(each, whole)).join(' | ');
+  if ('const' in node) return JSON.stringify(node.const);
   if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (node.prefixItems) return `[${node.prefixItems.map((each) => type(each, whole)).join(', ')}]`;
   switch (node.type) {

@@ -22,7 +22,8 @@ export function serviceWorker(): Plugin {
       const files = [
         ...Object.keys(bundle).filter((name) => !name.endsWith('.html')),
         ...readdirSync(publicDir, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
+          // Services that show links fetch this picture; the page never does.
+          .filter((entry) => entry.isFile() && entry.name !== 'share.png')
           .map((entry) => relative(publicDir, join(entry.parentPath, entry.name))),
       ]
         .map((name) => `/${name}`)

@@ -1,6 +1,8 @@
 import { mount } from 'svelte';
 
 import './app.css';
+import './fonts.css';
+import './seats.css';
 import App from './App.svelte';
 import { i18n } from './lib/i18n.svelte';
 import { me } from './lib/guest.svelte';
@@ -20,13 +22,10 @@ addEventListener('vite:preloadError', (event) => {
 
 // What the screen will need is under way before there is a screen.
 const screen = prefetch(router.route);
-if (router.route.name === 'table') {
-  socket.expect(router.route.id);
-  // Its scripts came with these, so there is no need to show that one waits for them.
-  await screen;
-} else {
-  me.look().catch(() => undefined);
-}
+if (router.route.name === 'table') socket.expect(router.route.id);
+else me.look().catch(() => undefined);
+// The scripts of these came with the first ones: there is no need to show that one waits for them.
+if (router.route.name === 'table' || router.route.name === 'home') await screen;
 // Not a word in the wrong language: the page appears with the player's own.
 await i18n.speak(i18n.wanted());
 mount(App, { target: document.getElementById('app')! });

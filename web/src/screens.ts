@@ -1,27 +1,43 @@
-/** The screens by route. Everything but the home page is fetched when one goes there. */
+/** The screens by route, each fetched when one goes there. The pages preload two: scripts/pages.ts. */
+import { i18n } from './lib/i18n.svelte';
+import type { Chapter } from './lib/languages';
 import type { Route } from './lib/router.svelte';
 
+/** A screen with words of its own. */
+async function withWords<T>(chapter: Chapter, screen: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([screen, i18n.open(chapter)]);
+  return loaded;
+}
+
 export const SCREENS = {
+  home: () => import('./screens/Home.svelte'),
   lobby: () => import('./screens/Lobby.svelte'),
   watch: () => import('./screens/Watch.svelte'),
   games: () => import('./screens/Games.svelte'),
-  friends: () => import('./screens/Friends.svelte'),
+  friends: () => withWords('friends', import('./screens/Friends.svelte')),
   device: () => import('./screens/Device.svelte'),
-  rules: () => import('./screens/Rules.svelte'),
-  settings: () => import('./screens/Settings.svelte'),
-  lost: () => import('./screens/NotFound.svelte'),
+  keep: () => withWords('sheet', import('./screens/Keep.svelte')),
+  rules: () => withWords('rules', import('./screens/Rules.svelte')),
+  learn: () => withWords('rules', import('./screens/Learn.svelte')),
+  minute: () => withWords('rules', import('./screens/Minute.svelte')),
+  settings: () => withWords('settings', import('./screens/Settings.svelte')),
+  analysis: () => withWords('review', import('./screens/Analysis.svelte')),
+  notFound: () => import('./screens/NotFound.svelte'),
 };
 
-/** Those about one thing, which has an id. */
+/** The screens of one thing, which has an id. */
 export const SCREENS_OF = {
   table: () => import('./screens/Table.svelte'),
   replay: () => import('./screens/Replay.svelte'),
+  review: () => withWords('review', import('./screens/Review.svelte')),
   join: () => import('./screens/Join.svelte'),
+  tv: () => import('./screens/Tv.svelte'),
+  sheet: () => withWords('sheet', import('./screens/Sheet.svelte')),
+  lesson: () => withWords('rules', import('./screens/Lesson.svelte')),
 };
 
-/** Begin to fetch a screen that will be shown in a moment; done when it is here, or cannot be had. */
+/** Fetch a screen that will be shown in a moment; resolves when it is here, or failed to load. */
 export async function prefetch(route: Route): Promise<void> {
-  if (route.name === 'home') return;
   try {
     await ('id' in route ? SCREENS_OF[route.name]() : SCREENS[route.name]());
   } catch {

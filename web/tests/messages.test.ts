@@ -4,19 +4,46 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { fill, preferred, type Message } from '../src/lib/i18n.svelte';
-import { languageName, LANGUAGES } from '../src/lib/languages';
-import { en } from '../src/messages/en';
+import {
+  languageName,
+  LANGUAGES,
+  loadCatalogue,
+  loadChapter,
+  type Chapter,
+} from '../src/lib/languages';
+import { en as main } from '../src/messages/en';
+import { en as friends } from '../src/messages/friends/en';
+import { en as review } from '../src/messages/review/en';
+import { en as rules } from '../src/messages/rules/en';
+import { en as settings } from '../src/messages/settings/en';
+import { en as sheet } from '../src/messages/sheet/en';
+import { courseText } from '../src/learn/course/text';
+import { learnText } from '../src/learn/text';
 import { rulesText } from '../src/rules/text';
+import { wordsIn } from './words';
 
 const SRC = join(import.meta.dirname, '../src');
+
+/** Words that only some screens need. */
+const chapters: Record<Chapter, Record<string, Message>> = {
+  friends,
+  review,
+  rules,
+  settings,
+  sheet,
+};
+
+/** The catalogue and its chapters: no message is in two of them. */
+const en = Object.assign({}, main, ...Object.values(chapters)) as Record<string, Message>;
 
 const catalogues = Object.fromEntries(
   await Promise.all(
     LANGUAGES.map(async (language) => {
-      const module = (await import(`../src/messages/${language}.ts`)) as {
-        default: Record<string, Message>;
-      };
-      return [language, module.default] as const;
+      const messages = await Promise.all([
+        language === 'en' ? main : loadCatalogue(language),
+        ...Object.keys(chapters).map((chapter) => loadChapter(chapter as Chapter, language)),
+      ]);
+      return [language, Object.assign({}, ...messages) as Record<string, Message>] as const;
     }),
   ),
 );
@@ -24,7 +51,7 @@ const catalogues = Object.fromEntries(
 function source(): string {
   return readdirSync(SRC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|svelte)$/.test(entry.name))
-    .filter((entry) => !entry.parentPath.endsWith('messages'))
+    .filter((entry) => !entry.parentPath.includes('/src/messages'))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n');
 }
@@ -48,6 +75,11 @@ it('are there in the six languages of the rulebooks, each with its own name', ()
     de: 'Deutsch',
     it: 'Italiano',
   });
+});
+
+it('no message is both in the catalogue and in a chapter, or in two chapters', () => {
+  const keys = [main, ...Object.values(chapters)].flatMap((messages) => Object.keys(messages));
+  expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([]);
 });
 
 describe.each(LANGUAGES)('the messages in %s', (language) => {
@@ -117,6 +149,8 @@ describe('French', () => {
       ...Object.values(sections).flatMap(({ title, text }) => [title, ...text]),
       ...Object.values(figures),
       ...Object.values(notes),
+      ...wordsIn(await learnText('fr')),
+      ...wordsIn(await courseText('fr')),
     ];
     // A no-break space before the colon and within quotation marks, a narrow one before ; ! and ?
     const loose = /(?<!\u00a0)[:»]|(?<!\u202f)[;!?]|«(?!\u00a0)/;

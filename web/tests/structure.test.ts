@@ -51,3 +51,10 @@ it(`no file is longer than ${MAX_LINES} lines, but catalogues and generated ones
     .filter(([, lines]) => lines > MAX_LINES);
   expect(long).toEqual([]);
 });
+
+it('what stands where at the table does not depend on the size of letters', () => {
+  const byLetters = files
+    .filter((file) => file.startsWith('screens/table/'))
+    .filter((file) => /@media[^{]*\drem/.test(readFileSync(join(SRC, file), 'utf8')));
+  expect(byLetters).toEqual([]);
+});

@@ -8,7 +8,7 @@
 
 from qwirkle.arena.confidence_sequence import ConfidenceSequence
 from qwirkle.arena.contestant import Contestant
-from qwirkle.arena.estimate import Estimate
+from qwirkle.arena.estimate import IntervalEstimate
 from qwirkle.arena.game_result import GameResult, PlayedGame, SeatResult
 from qwirkle.arena.match import Progress, run_match
 from qwirkle.arena.match_result import Line, MatchResult, Standing
@@ -20,12 +20,12 @@ from qwirkle.compute import Executor, InlineExecutor, PoolExecutor, RayExecutor
 __all__ = [
     "ConfidenceSequence",
     "Contestant",
-    "Estimate",
     "Executor",
     "GameKey",
     "GameResult",
     "GameSpec",
     "InlineExecutor",
+    "IntervalEstimate",
     "Line",
     "MatchResult",
     "MatchSpec",

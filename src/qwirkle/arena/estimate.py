@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from math import inf, log10, pi, sqrt, tan
 from statistics import NormalDist
 
-__all__ = ["Estimate", "RunningMean", "elo", "elo_estimate", "t_quantile"]
+__all__ = ["IntervalEstimate", "RunningMean", "elo", "elo_estimate", "t_quantile"]
 
 LEVEL = 0.95
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class IntervalEstimate:
     """A value with its 95 % confidence interval."""
 
     value: float
@@ -44,29 +44,29 @@ class RunningMean:
         self.mean += step / self.count
         self._squares += step * (value - self.mean)
 
-    def estimate(self) -> Estimate:
+    def estimate(self) -> IntervalEstimate:
         """The mean with its t interval; without bounds while there is one observation."""
         if self.count < 2:
-            return Estimate(self.mean, -inf, inf)
+            return IntervalEstimate(self.mean, -inf, inf)
         error = sqrt(self._squares / (self.count - 1) / self.count)
         wide = t_quantile(1 - (1 - LEVEL) / 2, self.count - 1) * error
-        return Estimate(self.mean, self.mean - wide, self.mean + wide)
+        return IntervalEstimate(self.mean, self.mean - wide, self.mean + wide)
 
-    def share(self) -> Estimate:
+    def share(self) -> IntervalEstimate:
         """`estimate` for observations from 0 to 1.
 
         The spread is taken as if one group of each extreme had been seen too: a match won in
         every single group must not look certain.
         """
         if not self.count:
-            return Estimate(0.5, 0.0, 1.0)
+            return IntervalEstimate(0.5, 0.0, 1.0)
         wider = RunningMean()
         wider.count, wider.mean, wider._squares = self.count, self.mean, self._squares
         wider.add(0.0)
         wider.add(1.0)
         error = sqrt(wider._squares / (wider.count - 1) / self.count)
         wide = t_quantile(1 - (1 - LEVEL) / 2, self.count) * error
-        return Estimate(self.mean, max(0.0, self.mean - wide), min(1.0, self.mean + wide))
+        return IntervalEstimate(self.mean, max(0.0, self.mean - wide), min(1.0, self.mean + wide))
 
 
 def elo(share: float, seats: int = 2) -> float:
@@ -82,9 +82,9 @@ def elo(share: float, seats: int = 2) -> float:
     return 400 * log10(share * (seats - 1) / (1 - share))
 
 
-def elo_estimate(share: Estimate, seats: int = 2) -> Estimate:
+def elo_estimate(share: IntervalEstimate, seats: int = 2) -> IntervalEstimate:
     """A share and its interval as differences in rating."""
-    return Estimate(*(elo(value, seats) for value in (share.value, share.low, share.high)))
+    return IntervalEstimate(*(elo(value, seats) for value in (share.value, share.low, share.high)))
 
 
 def t_quantile(p: float, freedom: int) -> float:

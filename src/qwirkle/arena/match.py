@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from qwirkle.arena.confidence_sequence import ConfidenceSequence
-from qwirkle.arena.estimate import Estimate, RunningMean
+from qwirkle.arena.estimate import IntervalEstimate, RunningMean
 from qwirkle.arena.game_result import GameResult, PlayedGame
 from qwirkle.arena.match_result import MatchResult, lines_of, observe, summarise
 from qwirkle.arena.match_spec import GameSpec, MatchSpec
@@ -31,7 +31,7 @@ class Progress:
     """The most games that there can be."""
     resumed: int
     """How many of those done are from earlier runs."""
-    wins: tuple[Estimate, ...]
+    wins: tuple[IntervalEstimate, ...]
     """The share won so far, for each line of the result."""
 
 

@@ -9,7 +9,7 @@ from math import ceil
 from statistics import fmean
 
 from qwirkle.arena.confidence_sequence import ConfidenceSequence
-from qwirkle.arena.estimate import Estimate, RunningMean, elo_estimate
+from qwirkle.arena.estimate import IntervalEstimate, RunningMean, elo_estimate
 from qwirkle.arena.game_result import GameResult
 from qwirkle.arena.match_spec import MatchSpec, Meeting
 from qwirkle.arena.rating import rate
@@ -27,11 +27,11 @@ class Line:
     groups: int
     fair: float
     """The share that equal players would win."""
-    win: Estimate
-    margin: Estimate
+    win: IntervalEstimate
+    margin: IntervalEstimate
     """Points per game minus the mean of the others."""
-    elo: Estimate
-    anytime: Estimate
+    elo: IntervalEstimate
+    anytime: IntervalEstimate
     """The share with the interval that stays valid when a match is stopped early."""
 
     @property
@@ -57,7 +57,7 @@ class Standing:
     ms_p99: float
     ms_max: float
     forfeits: int
-    rating: Estimate | None
+    rating: IntervalEstimate | None
     """Elo relative to the mean of all players; None with only two."""
 
 
@@ -133,7 +133,7 @@ def summarise(
                 win,
                 margins.estimate(),
                 elo_estimate(win, spec.seats),
-                Estimate(win.value, sequence.low, sequence.high),
+                IntervalEstimate(win.value, sequence.low, sequence.high),
             )
         )
     games = tuple(game for group in ordered for game in group)

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from math import exp, log, sqrt
 
-from qwirkle.arena.estimate import LEVEL, Estimate, t_quantile
+from qwirkle.arena.estimate import LEVEL, IntervalEstimate, t_quantile
 from qwirkle.arena.game_result import GameResult
 
 __all__ = ["rate"]
@@ -25,7 +25,7 @@ _POINTS = 400 / log(10)
 Matrix = list[list[float]]
 
 
-def rate(players: int, games: Iterable[GameResult]) -> tuple[Estimate, ...]:
+def rate(players: int, games: Iterable[GameResult]) -> tuple[IntervalEstimate, ...]:
     """The Elo ratings of all players, with their mean at zero."""
     games = list(games)
     strength = [0.0] * players
@@ -51,7 +51,7 @@ def rate(players: int, games: Iterable[GameResult]) -> tuple[Estimate, ...]:
         )
         wide = width * sqrt(variance) * _POINTS
         rating = (value - middle) * _POINTS
-        ratings.append(Estimate(rating, rating - wide, rating + wide))
+        ratings.append(IntervalEstimate(rating, rating - wide, rating + wide))
     return tuple(ratings)
 
 

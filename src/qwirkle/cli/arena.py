@@ -16,17 +16,15 @@ from time import monotonic
 
 from qwirkle.arena import (
     Contestant,
-    Executor,
     MatchSpec,
     MatchStore,
-    PoolExecutor,
     Progress,
-    RayExecutor,
     run_match,
 )
 from qwirkle.arena.match_result import lines_of
 from qwirkle.arena.match_store import parameters
 from qwirkle.cli.arena_report import pace, percent, result_json, result_text
+from qwirkle.cli.executors import executor_for
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.server.run.settings import data_folder
@@ -70,7 +68,7 @@ class ArenaOptions:
 def run_arena(options: ArenaOptions) -> int:
     """Play the match and print its result; returns the exit code."""
     spec = _spec(options)
-    executor = _executor(options.on, options.workers)
+    executor = executor_for(options.on, options.workers)
     if options.stop_when_sure and spec.table and spec.seats > 2:
         raise InvalidArgument(
             "no_sequential_test", "--stop-when-sure compares two players, not a whole table"
@@ -138,20 +136,6 @@ def _check_can_play(contestant: Contestant) -> None:
         raise InvalidArgument(
             "unknown_player", f"the player {contestant.label} cannot be created: {error}"
         ) from error
-
-
-def _executor(on: str, workers: int | None) -> Executor:
-    if workers is not None and workers < 1:
-        raise InvalidArgument("bad_workers", f"--workers is at least 1, not {workers}")
-    if on == "pool":
-        return PoolExecutor(workers)
-    if on == "ray":
-        return RayExecutor(workers=workers)
-    if on.startswith("ray://"):
-        return RayExecutor(on, workers)
-    raise InvalidArgument(
-        "unknown_executor", f"--on is pool, ray or ray://host:10001, not {on!r:.60}"
-    )
 
 
 def _own_folder(spec: MatchSpec) -> Path:

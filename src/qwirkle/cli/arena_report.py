@@ -6,18 +6,18 @@ from dataclasses import asdict
 from math import isinf
 from typing import Any
 
-from qwirkle.arena import Estimate, Line, MatchResult
+from qwirkle.arena import IntervalEstimate, Line, MatchResult
 from qwirkle.arena.match_store import parameters
 
 __all__ = ["pace", "percent", "result_json", "result_text"]
 
 
-def percent(share: Estimate) -> str:
+def percent(share: IntervalEstimate) -> str:
     """A share with its interval."""
     return f"{100 * share.value:.1f} ± {100 * share.wide:.1f} %"
 
 
-def _plus_minus(value: Estimate, digits: int = 1) -> str:
+def _plus_minus(value: IntervalEstimate, digits: int = 1) -> str:
     if isinf(value.low):
         return _signed(value.value, digits)
     return f"{_signed(value.value, digits)} ± {value.wide:.{digits}f}"
@@ -29,7 +29,7 @@ def _signed(value: float, digits: int = 0) -> str:
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
-def _elo(elo: Estimate) -> str:
+def _elo(elo: IntervalEstimate) -> str:
     return f"{_signed(elo.value)} ({_signed(elo.low)} to {_signed(elo.high)})"
 
 
@@ -172,6 +172,6 @@ def result_json(result: MatchResult) -> dict[str, Any]:
     }
 
 
-def _finite(value: Estimate) -> dict[str, float | None]:
+def _finite(value: IntervalEstimate) -> dict[str, float | None]:
     """Infinite bounds as null, since JSON has no infinity."""
     return {key: None if isinf(number) else number for key, number in asdict(value).items()}

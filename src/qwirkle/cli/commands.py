@@ -18,6 +18,9 @@ from qwirkle.server.run.settings import Settings
 
 __all__ = ["app"]
 
+Workers = Annotated[int | None, typer.Option(help="How many processes; default one per core.")]
+Where = Annotated[str, typer.Option(metavar="WHERE", help="pool, ray, or ray://host:10001.")]
+
 app = typer.Typer(
     name="qwirkle",
     help="Qwirkle, played exactly by the rules.",
@@ -82,7 +85,7 @@ def play(
 @app.command()
 def show(
     what: Annotated[
-        str, typer.Argument(metavar="FILE|POSITION", help="A record, or a position string.")
+        str, typer.Argument(metavar="FILE|POSITION", help="A record, position or view.")
     ],
     turn: Annotated[
         int | None, typer.Option(help="After how many turns of the record; default the last.")
@@ -94,7 +97,7 @@ def show(
         Path | None, typer.Option(metavar="FILE", help="Write the picture into this file, as SVG.")
     ] = None,
 ) -> None:
-    """Draw a position, or a record at some turn."""
+    """Draw a position or view, or a record at some turn."""
     from qwirkle.cli.show import show_position
 
     show_position(what, turn, seat, svg)
@@ -115,7 +118,7 @@ def replay(
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A record, text or JSON.")],
 ) -> None:
-    """Check a record in full: every move, score, draw and the ending."""
+    """Check a record in full: every move, score, draw and the ending; a view as far as it tells."""
     from qwirkle.cli.check import check_record
 
     check_record(file)
@@ -136,6 +139,66 @@ def verify(
     from qwirkle.cli.verify import verify_game
 
     verify_game(file, commitment, contribution or [])
+
+
+@app.command()
+def review(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE ...", help="Records of finished games.")
+    ],
+    seat: Annotated[
+        int | None, typer.Option(help="Report only the turns of this seat, from 0.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="By static value: at once, but rough.")
+    ] = False,
+    deep: Annotated[bool, typer.Option("--deep", help="With four times as many samples.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each file.")] = (
+        False
+    ),
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write one page with pictures instead.")
+    ] = None,
+    workers: Workers = None,
+    on: Where = "pool",
+) -> int:
+    """Review finished games: what each turn was worth, what was better and why, luck, level."""
+    from qwirkle.cli.review import ReviewOptions, run_review
+
+    return run_review(ReviewOptions(files, seat, quick, deep, json, html, workers, on))
+
+
+@app.command()
+def analyse(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION",
+            help="A position, view or record, or its file; - reads stdin.",
+        ),
+    ],
+    turn: Annotated[
+        int | None, typer.Option(help="After how many turns of the record; default the last.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="How long.")] = None,
+    samples: Annotated[
+        int | None, typer.Option(help="How many samples instead; repeats exactly.")
+    ] = None,
+    precision: Annotated[
+        float | None, typer.Option(help="Until this standard error in points; default 0.3.")
+    ] = None,
+    move: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MOVE", help="Also this move: 'Rc@2,0 Rt@3,0'; may be repeated."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> int:
+    """Rank the moves of a position by what they are worth."""
+    from qwirkle.cli.analyse import AnalyseOptions, analyse_position
+
+    return analyse_position(
+        AnalyseOptions(what, turn, seconds, samples, precision, move or [], json)
+    )
 
 
 @app.command()
@@ -192,12 +255,8 @@ def arena(
         bool, typer.Option("--table", help="All players at one table, instead of in pairs.")
     ] = False,
     ruleset: Annotated[str, typer.Option(metavar="NAME", help="Whose rules.")] = "classic",
-    workers: Annotated[
-        int | None, typer.Option(help="How many processes; default one per core.")
-    ] = None,
-    on: Annotated[
-        str, typer.Option(metavar="WHERE", help="pool, ray, or ray://host:10001.")
-    ] = "pool",
+    workers: Workers = None,
+    on: Where = "pool",
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep results and records here.")
     ] = None,
@@ -271,4 +330,70 @@ def serve(settings: Settings) -> None:
     run_server(settings)
 
 
+@app.command()
+def daily(
+    seed: Annotated[
+        str, typer.Argument(metavar="SEED", help="Any seed; with --date, the secret of the day.")
+    ],
+    date: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Print the deal of this day: 2026-11-17")
+    ] = None,
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HASH", help="What was published before the day; it is checked."),
+    ] = None,
+) -> None:
+    """Print a daily deal: every round with its best move, and par."""
+    from qwirkle.cli.daily import print_deal
+
+    print_deal(seed, date, commitment)
+
+
+puzzles_app = typer.Typer(name="puzzles", rich_markup_mode=None)
+
+
+@puzzles_app.callback(invoke_without_command=True)
+def puzzles(context: typer.Context) -> None:
+    """Mine puzzles from games: positions with one best move, proved and rated."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@puzzles_app.command("mine")
+def mine_command(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The set to write.")],
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE ...", help="Records to mine; without any, bots play."),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(help="How many games the bots play at most; default until there are enough."),
+    ] = None,
+    seed: Annotated[
+        str, typer.Option(metavar="SEED", help="The same seed gives the same set.")
+    ] = "1",
+    count: Annotated[int, typer.Option(help="How many puzzles.")] = 100,
+    workers: Workers = None,
+    on: Where = "pool",
+) -> int:
+    """Find puzzles; run it again to continue after a stop."""
+    from qwirkle.cli.puzzles import MineOptions, mine_puzzles
+
+    return mine_puzzles(MineOptions(out, files or [], games, seed, count, workers, on))
+
+
+@puzzles_app.command("list")
+def list_command(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A set; default the one that ships.")
+    ] = None,
+) -> None:
+    """Count the puzzles of a set, by theme and level."""
+    from qwirkle.cli.puzzles import list_puzzles
+
+    list_puzzles(file)
+
+
+app.add_typer(puzzles_app)
 app.add_typer(admin_app)

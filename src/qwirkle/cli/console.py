@@ -35,14 +35,24 @@ class Advance(Protocol):
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Advance]:
-    """A progress bar on stderr while a block runs; nothing if stderr is not a terminal."""
+def progress(what: str, unit: str = "") -> Iterator[Advance]:
+    """A progress bar on stderr while a block runs; nothing if stderr is not a terminal.
+
+    With a ``unit`` it also shows how many are done and how many come a minute.
+    """
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress, ProgressColumn, Task
+    from rich.text import Text
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            speed = "" if task.speed is None else f", {60 * task.speed:.0f} a minute"
+            return Text(f"{task.completed:.0f} {unit}{speed}")
+
+    columns = [*Progress.get_default_columns(), *([Rate()] if unit else [])]
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

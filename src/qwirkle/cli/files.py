@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-__all__ = ["FileError", "read_text", "write_text"]
+__all__ = ["FileError", "read_bytes", "read_text", "write_bytes", "write_text"]
 
 _LARGEST = 20_000_000
 
@@ -15,8 +15,8 @@ class FileError(Exception):
     """A file cannot be read or written; ``str()`` is one line for people."""
 
 
-def read_text(path: Path) -> str:
-    """The text of a file; raises `FileError`."""
+def read_bytes(path: Path) -> bytes:
+    """The content of a file; raises `FileError`."""
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST + 1)
@@ -24,6 +24,12 @@ def read_text(path: Path) -> str:
         raise FileError(f"{path}: {_why(error)}") from error
     if len(content) > _LARGEST:
         raise FileError(f"{path}: too large, more than {_LARGEST // 1_000_000} MB")
+    return content
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; raises `FileError`."""
+    content = read_bytes(path)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -31,28 +37,32 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Write a text file as `write_bytes` does, with the same ends of lines everywhere."""
+    try:
+        content = text.encode("utf-8")
+    except ValueError as error:
+        raise FileError(f"{path}: {_why(error)}") from error
+    write_bytes(path, content)
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Write a file atomically: through a temporary file beside it."""
     part = None
     try:
         path = path.resolve()  # a link stays a link
         if path.exists() and not path.is_file():
             # A device or a pipe is written to, never replaced by a file.
-            with path.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with path.open("wb") as file:
+                file.write(content)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
-            "w",
-            encoding="utf-8",
-            newline="\n",
-            dir=path.parent,
-            prefix=f".{path.name}.",
-            delete=False,
-        ) as file:
-            part = Path(file.name)
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+            dir=path.parent, prefix=f".{path.name}.", delete=False
+        ) as temporary:
+            part = Path(temporary.name)
+            temporary.write(content)
+            temporary.flush()
+            os.fsync(temporary.fileno())
         # A temporary file is private; the result gets the usual permissions.
         part.chmod(0o666 & ~_umask())
         part.replace(path)

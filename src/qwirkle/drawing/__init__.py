@@ -1,6 +1,8 @@
 """Pictures of tiles and boards: SVG, and text for terminals."""
 
+from qwirkle.drawing.link_picture import link_svg
 from qwirkle.drawing.svg import SeatCaption, board_svg
 from qwirkle.drawing.terminal import board_text
+from qwirkle.drawing.thumbnail import seats_svg, thumbnail_svg
 
-__all__ = ["SeatCaption", "board_svg", "board_text"]
+__all__ = ["SeatCaption", "board_svg", "board_text", "link_svg", "seats_svg", "thumbnail_svg"]

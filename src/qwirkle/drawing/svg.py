@@ -15,7 +15,7 @@ from qwirkle.rules.move import Move
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.turn import HiddenSwap
 
-__all__ = ["SeatCaption", "board_svg"]
+__all__ = ["SeatCaption", "board_svg", "xml_text"]
 
 Theme = Literal["auto", "light", "dark"]
 
@@ -80,8 +80,8 @@ def board_svg(
     )
     parts = [
         root,
-        f'<title id="{prefix}-title">{_text(head)}</title>',
-        f'<desc id="{prefix}-desc">{_text(_in_words(board, seats))}</desc>',
+        f'<title id="{prefix}-title">{xml_text(head)}</title>',
+        f'<desc id="{prefix}-desc">{xml_text(_in_words(board, seats))}</desc>',
         f"<style>{_style(theme, prefix)}</style>",
         f"<defs>\n{tile_defs(tiles, palette=palette, marks=marks, prefix=prefix)}\n</defs>",
         f'<rect class="{prefix}-paper" width="{frame.width}" height="{frame.height}" rx="24"/>',
@@ -89,7 +89,7 @@ def board_svg(
     if title:
         parts.append(
             f'<text class="{prefix}-ink" x="{frame.width // 2}" y="{_ROW}" font-size="44" '
-            f'font-weight="600" text-anchor="middle">{_text(title)}</text>'
+            f'font-weight="600" text-anchor="middle">{xml_text(title)}</text>'
         )
     parts.append(_grid(board, frame, prefix))
     if coordinates:
@@ -182,7 +182,7 @@ def _seat_row(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> lis
         # An inner svg clips a name that is too long.
         f'<svg x="{left}" y="{y}" width="{start - left - 10}" height="60">'
         f'<text class="{prefix}-ink" y="43" font-size="36" style="{_BIDI}">'
-        f"{_text(seat.name)}</text></svg>"
+        f"{xml_text(seat.name)}</text></svg>"
     )
     hand = (
         tile_use(tile, start + n * (_SMALL + 4), y, size=_SMALL, prefix=prefix)
@@ -203,7 +203,7 @@ def _seat_column(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> 
     name = (
         f'<svg x="{x}" y="{y}" width="{width - 12}" height="52">'
         f'<text class="{prefix}-faint" x="{(width - 12) // 2}" y="36" font-size="30" '
-        f'text-anchor="middle" style="{_BIDI}">{_text(seat.name)}</text></svg>'
+        f'text-anchor="middle" style="{_BIDI}">{xml_text(seat.name)}</text></svg>'
     )
     score = (
         f'<text class="{prefix}-ink" x="{x + (width - 12) // 2}" y="{y + 88}" font-size="44" '
@@ -232,6 +232,7 @@ def _in_words(board: Board, seats: Sequence[SeatCaption]) -> str:
     return " ".join(words)
 
 
-def _text(text: str) -> str:
+def xml_text(text: str) -> str:
+    """A text as the content of an element."""
     text = _NOT_XML.sub("\ufffd", text)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -80,10 +80,69 @@ class Endgame:
     ) -> tuple[bool, int, tuple[tuple[int, int, int], ...] | None, int]:
         """Whether it was solved, the remaining margin, the best move ((kind, x, y); None for a
         pass), and the number of positions searched. If unsolved, the move is the best so far."""
+        value: cython.int
+        self._load(board, mine, theirs)
+        self.node_limit = node_limit
+        self.deadline = now() + seconds
+        with cython.nogil:
+            value = self._deepen()
+        if self.best_note == 0:
+            return not self.stopped, value, None, self.nodes
+        self.field.words[0] = self.best_word
+        self.field.notes[0] = self.best_note
+        laid: tuple[tuple[int, int, int], ...] = self.field.move(0)[1]
+        return not self.stopped, value, laid, self.nodes
+
+    def values(
+        self,
+        board: Sequence[tuple[int, int, int]],
+        mine: Sequence[int],
+        theirs: Sequence[int],
+        seconds: cython.double,
+        node_limit: cython.longlong = 0,
+    ) -> tuple[bool, list[tuple[tuple[tuple[int, int, int], ...], int]], int]:
+        """Whether every move was solved; each legal move solved ((kind, x, y)) with the remaining
+        margin after it, the best first; and the number of positions searched."""
+        n: cython.int
+        value: cython.int
+        word: cython.ulonglong
+        note: cython.uint
+        self._load(board, mine, theirs)
+        self.node_limit = node_limit
+        self.deadline = now() + seconds
+        with cython.nogil:
+            self._deepen()  # fills the table with good moves
+            n = self.field.list_moves(self.kinds[0])
+        listed = [
+            (self.field.words[i], self.field.notes[i], self.field.move(i)[1]) for i in range(n)
+        ]
+        listed.sort(key=lambda move: -move[1])
+        found = []
+        for word, note, laid in listed:
+            if self.stopped:
+                break
+            if note >> 17 & 7 == self.held_n[0]:
+                value = (note >> 20) + FINISH
+            else:
+                with cython.nogil:
+                    value = self._tried(word, note, FLOOR, -FLOOR, WHOLE, 0)
+                if self.stopped:
+                    break
+            found.append((laid, value))
+        found.sort(key=lambda move: -move[1])
+        return not self.stopped, found, self.nodes
+
+    @cython.cfunc
+    def _load(
+        self,
+        board: Sequence[tuple[int, int, int]],
+        mine: Sequence[int],
+        theirs: Sequence[int],
+    ) -> cython.void:
+        """Set up a position; raises `InvalidArgument` unless both hands hold tiles."""
         i: cython.int
         seat: cython.int
         bit: cython.ulonglong
-        value: cython.int
         if len(mine) > 6 or len(theirs) > 6 or not mine or not theirs:
             raise InvalidArgument("bad_situation", "both hands hold one to six tiles")
         self.field.clear()
@@ -104,19 +163,9 @@ class Endgame:
                 self.key = self.key + self._held_key(seat, kind) & BITS64
         self.to_move = 0
         self.nodes = 0
-        self.node_limit = node_limit
         self.stopped = self.cancelled = False
         self.best_note = 0
         self.best_word = 0
-        self.deadline = now() + seconds
-        with cython.nogil:
-            value = self._deepen()
-        if self.best_note == 0:
-            return not self.stopped, value, None, self.nodes
-        self.field.words[0] = self.best_word
-        self.field.notes[0] = self.best_note
-        laid: tuple[tuple[int, int, int], ...] = self.field.move(0)[1]
-        return not self.stopped, value, laid, self.nodes
 
     @cython.cfunc
     @cython.nogil

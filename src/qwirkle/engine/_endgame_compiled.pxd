@@ -1,4 +1,4 @@
-# C types of _endgame.py, and what it takes from C.
+# C types of _endgame.py, and the C that it uses.
 from qwirkle.engine._field_compiled cimport Field
 
 cdef extern from *:
@@ -19,9 +19,9 @@ cdef extern from *:
 cdef enum:
     SLOTS = 1 << 20
     FLOOR = -10000
-    # The depth of what was not cut short anywhere.
+    # The stored depth of a result whose search was cut short nowhere.
     WHOLE = 100
-    # What the merit of a move grows towards, in sixteenths of a point.
+    # The upper limit of a move's merit, in sixteenths of a point.
     MERIT = 50
 
 cdef int FINISH
@@ -29,7 +29,8 @@ cdef unsigned long long MIX_A, MIX_B, BITS64
 
 cdef class Endgame:
     cdef Field field
-    # Each hand, the one to move at the root first: copies by kind, kinds as a mask, tiles.
+    # The two hands, first that of the seat to move at the root: the copies of each kind, the mask
+    # of the kinds, the number of tiles.
     cdef unsigned char held[2 * 36]
     cdef unsigned long long kinds[2]
     cdef int held_n[2]
@@ -41,18 +42,18 @@ cdef class Endgame:
     cdef unsigned long long key
     cdef unsigned long long best_word
     cdef unsigned int best_note
-    # The moves of every node on the way down, how soon each is tried,
-    # and the most that it can bring.
+    # The moves of every node on the current path, their rank in the order of search, and an
+    # upper bound on what each can gain.
     cdef unsigned long long[::1] stack_word
     cdef unsigned int[::1] stack_note
     cdef int[::1] stack_rank
     cdef int[::1] stack_most
     cdef int stack_room
-    # By seat and move: how often it was too good for the other to allow.
+    # By seat and move: how often the move caused a cut-off.
     cdef int[::1] merit
-    # The cells that the other's best placement depends on, see `_threat`.
+    # The cells that the opponent's best placement depends on; see `_threat`.
     cdef int spoil[5]
-    # What was found before: by key, a bound on the margin and the best move.
+    # The transposition table: by key, bounds on the margin and the best move.
     cdef unsigned long long[::1] slot_key
     cdef unsigned long long[::1] slot_word
     cdef unsigned int[::1] slot_note
@@ -63,6 +64,7 @@ cdef class Endgame:
     cdef unsigned long long _mixed(self, unsigned long long z) noexcept nogil
     cdef unsigned long long _laid_key(self, unsigned long long cell, unsigned long long kind) noexcept nogil
     cdef unsigned long long _held_key(self, unsigned long long seat, unsigned long long kind) noexcept nogil
+    cdef void _load(self, board, mine, theirs) except *
     cdef int _deepen(self) noexcept nogil
     cdef int _move_slot(self, int seat, unsigned long long word, unsigned int note) noexcept nogil
     cdef int _best_single(self, unsigned long long kinds) noexcept nogil

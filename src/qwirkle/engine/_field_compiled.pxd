@@ -1,4 +1,4 @@
-# C types of _field.py, and what it takes from C.
+# C types of _field.py, and the C that it uses.
 cdef extern from *:
     """
     #define EVERY 0xFFFFFFFFFULL
@@ -20,8 +20,8 @@ cdef enum:
     HOME = 112 * 232 + 112
     FAR = 5
     DEAD = 511
-    # Any kind on any frontier cell; and what a list may grow by between two looks at its room:
-    # each kind once for every tile of a move.
+    # STARTS: any kind on any frontier cell. SPARE: how much a list can grow between two checks of
+    # its capacity, which is each kind once for every tile of a move.
     STARTS = 512 * 36
     SPARE = 6 * 36
 cdef unsigned long long JOINS[36]
@@ -35,18 +35,18 @@ cdef class Field:
     cdef unsigned long long[::1] kept_words
     cdef unsigned int[::1] kept_notes
     cdef int kept_capacity
-    # The kind that lies on a cell, counted from 1.
+    # The kind of the tile on a cell, counted from 1; 0 if the cell is empty.
     cdef unsigned char tile[CELLS]
-    # Per cell and axis, at 2 * cell + axis: what fits, the tiles that a line through the cell
-    # would join, and how many of them come after it.
+    # Per cell and axis, at 2 * cell + axis: the kinds that fit, the number of tiles that a line
+    # through the cell would join, and how many of them come after the cell.
     cdef unsigned long long fit[2 * CELLS]
     cdef unsigned char count[2 * CELLS]
     cdef unsigned char after[2 * CELLS]
-    # The frontier, and for each cell its place in it, counted from 1; 0 if the cell touches
-    # nothing, DEAD if it takes no tile.
+    # The frontier, and for each cell its index in it, counted from 1; 0 if the cell touches no
+    # tile, DEAD if no tile fits.
     cdef unsigned short frontier[512]
     cdef unsigned short place[CELLS]
-    # What laying changed, newest last.
+    # The undo stack of `lay`, newest last.
     cdef unsigned short laid[128]
     cdef unsigned short laid_place[128]
     cdef unsigned int old_at[512]
@@ -54,8 +54,8 @@ cdef class Field:
     cdef unsigned char old_count[512]
     cdef unsigned char old_after[512]
     cdef unsigned short old_place[512]
-    # The list being made: the hand; the cells that take a tile of it; a cell and, 16 bits up, its
-    # kind from where lines could go on; the empty cell after the anchor and its distance.
+    # The list being made: the hand; the cells where one of its tiles fits; the starts of lines, a
+    # cell with its kind 16 bits up; the empty cell after the anchor, and its distance.
     cdef unsigned long long hand
     cdef unsigned short open[512]
     cdef unsigned int across[STARTS]

@@ -1,4 +1,4 @@
-# C types of _guess.py, and what it takes from C.
+# C types of _guess.py.
 from qwirkle.engine._field_compiled cimport Field
 from qwirkle.engine._playout_compiled cimport Playout
 

@@ -21,11 +21,11 @@ cdef class Playout:
     cdef unsigned long long word
     cdef unsigned int note
     cdef long long lists, listed
-    # The best of a list, by `pick`.
+    # The best moves of a list, as found by `pick`.
     cdef unsigned long long pick_word[WIDEST]
     cdef unsigned int pick_note[WIDEST]
 
-    # The memory of `save`.
+    # The state that `save` stored.
     cdef unsigned char saved_hand[8 * 8]
     cdef unsigned char saved_hand_n[8]
     cdef unsigned char saved_bag[128]

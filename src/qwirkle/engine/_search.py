@@ -18,15 +18,20 @@ except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
 if cython.compiled:
+    from cython.cimports.libc.math import erf, sqrt
     from cython.cimports.qwirkle.engine._playout_compiled import WIDEST, Playout
     from cython.cimports.qwirkle.engine._value_compiled import Value
 else:
+    from math import erf, sqrt
+
     from qwirkle.engine._playout import WIDEST, Playout
     from qwirkle.engine._value import Value
 
     MOST = 32
+    MODEL = 16
     SWAP_DOUBT = 4.0
     ENOUGH = 8.0
+    SWAPS_BEHIND = 6.0
 
 __all__ = ["MOST_CANDIDATES", "Search"]
 
@@ -48,11 +53,17 @@ class Search:
             self.guess_at, self.guess_n = [0] * 8, [0] * 8
             self.guesses, self.looks = [0] * 8, [0] * 8
             self.ahead = [False] * 8
+            self.half, self.won = [0.0] * MOST, [0.0] * MOST
+            self.won_result = [0.0] * MOST
+            self.won_product = [0.0] * (MOST * MOST)
+            self.model, self.start = [0.0] * MODEL, [0] * 8
+            self.chance, self.lead = [0.0] * 8, [0.0] * 8
         self.world = Playout(seed)
         self.value = Value(weights)
         self.seed = seed
         self.candidates = self.samples = self.bag_n = self.pool_n = self.mine_n = 0
         self.rounds = self.mine_wide = self.wide = 1
+        self.judging = False
         self.guess = bytearray(1)
 
     def load(
@@ -93,6 +104,7 @@ class Search:
             self.held_n[1 + i] = held[i]
         self.bag_n = bag_n
         self.samples = self.candidates = 0
+        self.judging = False
         self.guess = bytearray(1)
         for i in range(8):
             self.guesses[i] = 0
@@ -120,44 +132,122 @@ class Search:
         self.guess = bytearray(self.guess) + kept
         self.looks[seat] = int(1000 * looks_ahead)
 
+    def judge(self, scores: Sequence[int], model: Sequence[float]) -> None:
+        """Also estimate chances to win: at the end of each roll-out, by this model (see
+        `_judge`) and the scores of all seats before it, in turn order. After `load`."""
+        i: cython.int
+        if len(scores) != self.world.seats or len(model) != MODEL:
+            raise InvalidArgument("bad_situation", f"a score for each seat and {MODEL} numbers")
+        for i in range(MODEL):
+            self.model[i] = model[i]
+        for i in range(self.world.seats):
+            self.start[i] = scores[i]
+        self.judging = True
+
     # --- candidates ---
 
     def propose(self, most: cython.int) -> int:
         """Make the ``most`` best moves by score and learned value candidates."""
-        i: cython.int
         if not 1 <= most <= MOST:
             raise InvalidArgument("bad_candidates", f"1 to {MOST} candidates, not {most}")
         with cython.nogil:
-            self.candidates = 0
-            self._propose(most)
+            self._forget()
+            self._propose(most, False)
             if self.world.field.laid_n and self.bag_n:
                 self._propose_swaps(most)
-            self.samples = 0
-            for i in range(MOST):
-                self.count[i] = 0
-                self.total[i] = 0.0
-                self.dropped[i] = False
-            for i in range(MOST * MOST):
-                self.product[i] = 0.0
         return self.candidates
+
+    def rank(self, most: cython.int, swaps: cython.int) -> int:
+        """Like `propose`, but examining every legal move: the ``most`` best placements and, beside
+        them, up to ``swaps`` different swaps that are not far behind."""
+        if not (1 <= most and 0 <= swaps and most + swaps <= MOST):
+            raise InvalidArgument(
+                "bad_candidates", f"1 to {MOST} candidates, not {most} and {swaps}"
+            )
+        with cython.nogil:
+            self._forget()
+            self._propose(most, True)
+            if self.world.field.laid_n and self.bag_n:
+                self._rank_swaps(swaps)
+        return self.candidates
+
+    def add(self, move: Sequence[tuple[int, int, int]] | Sequence[int]) -> int:
+        """Make this move a candidate too, given as `move` returns it: its number. Before `run`.
+
+        Raises `InvalidArgument` for a move that is not legal, or if there is no room.
+        """
+        i: cython.int
+        bit: cython.ulonglong = 0
+        note: cython.uint = 0
+        found: cython.bint = False
+        if move and isinstance(move[0], int):
+            chosen = [at for at in range(self.mine_n) if at in move]
+            kinds = [self.mine[at] for at in chosen]
+            legal = len(chosen) == len(move) <= self.bag_n and self.world.field.laid_n > 0
+            for i in range(self.mine_n if legal else 0):
+                if self.mine[i] in kinds:
+                    kinds.remove(self.mine[i])
+                    bit |= 1 << i
+            found = legal
+        else:
+            laid = sorted(move)
+            self.world.field.list_moves(self.world.kinds(0))
+            for i in range(self.world.field.found):
+                note = self.world.field.notes[i]
+                if note >> 17 & 7 == len(laid) and sorted(self.world.field.move(i)[1]) == laid:
+                    bit = self.world.field.words[i]
+                    found = True
+                    break
+        if not found:
+            raise InvalidArgument("illegal_candidate", f"{move!r:.80} is not legal here")
+        for i in range(self.candidates):
+            if self.word[i] == bit and self.note[i] == note:
+                return i
+        if self.candidates == MOST:
+            raise InvalidArgument("bad_candidates", f"there are {MOST} candidates already")
+        self.word[self.candidates] = bit
+        self.note[self.candidates] = note
+        with cython.nogil:
+            if note:
+                self.world.save()
+                self.static[self.candidates] = self._static(bit, note)
+            else:
+                self.value.look(self.world, 0)
+                self.static[self.candidates] = self._swap_static(bit)
+        self.candidates += 1
+        return self.candidates - 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _propose(self, most: cython.int) -> cython.void:
+    def _forget(self) -> cython.void:
+        """Drop all candidates and their results."""
+        i: cython.int
+        self.candidates = self.samples = 0
+        for i in range(MOST):
+            self.count[i] = 0
+            self.total[i] = self.half[i] = self.won[i] = 0.0
+            self.dropped[i] = False
+        for i in range(MOST * MOST):
+            self.product[i] = self.won_product[i] = 0.0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _propose(self, most: cython.int, every: cython.bint) -> cython.void:
         i: cython.int
         best: cython.uint = 0
         word: cython.ulonglong
         note: cython.uint
-        worth: cython.double
         enough: cython.uint = 0
         # Evaluating overwrites the field's list: keep ours at its end.
         n: cython.int = self.world.field.list_moves(self.world.kinds(0))
         listed: cython.int = self.world.field.keep_list()
         for i in range(n):
             best = max(best, self.world.field.kept_notes[i] >> 20)
-        # Of very long lists, only moves that score nearly as much as the best are examined.
-        if n > 600 and best > 8:
+        # Of very long lists, only moves that score nearly as much as the best are examined, unless
+        # every move counts.
+        if n > 600 and best > 8 and not every:
             enough = best - 8
         self.world.save()
         for i in range(listed):
@@ -165,55 +255,112 @@ class Search:
             note = self.world.field.kept_notes[i]
             if note >> 20 < enough:
                 continue
-            self.world.lay_move(word, note)
-            worth = note >> 20
-            if self.world.hand_n[0] == 0 and self.bag_n == 0:
-                worth += 6.0
-            else:
-                self.value.look(self.world, 0)
-                worth += self.value.estimate(
-                    self.world.field,
-                    self.world.kinds(0),
-                    self.world.hand_n[0],
-                    self.held_n[1],
-                    self.bag_n,
-                )
-            self._consider(word, note, worth, most)
-            self.world.restore()
+            self._consider(word, note, self._static(word, note), most)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _static(self, word: cython.ulonglong, note: cython.uint) -> cython.double:
+        """Score and learned value of a listed move, in the world as it was saved."""
+        worth: cython.double = note >> 20
+        self.world.lay_move(word, note)
+        if self.world.hand_n[0] == 0 and self.bag_n == 0:
+            worth += 6.0
+        else:
+            self.value.look(self.world, 0)
+            worth += self.value.estimate(
+                self.world.field,
+                self.world.kinds(0),
+                self.world.hand_n[0],
+                self.held_n[1],
+                self.bag_n,
+            )
+        self.world.restore()
+        return worth
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _propose_swaps(self, most: cython.int) -> cython.void:
-        """Add the best one or two swaps by value to the candidates, after the best placements."""
+        """Add the best swap by value to the candidates, after the best placements."""
         chosen: cython.ulonglong
-        i: cython.int
-        n: cython.int
-        kept: cython.ulonglong
-        bit: cython.ulonglong
         best: cython.ulonglong = 0
         worth: cython.double
         best_worth: cython.double = -1e9
         self.value.look(self.world, 0)
         for chosen in range(1, 1 << self.mine_n):
-            n = 0
-            kept = 0
-            for i in range(self.mine_n):
-                bit = 1
-                if chosen >> i & 1:
-                    n += 1
-                else:
-                    kept |= bit << self.mine[i]
-            if n > self.bag_n:
-                continue
-            worth = self.value.estimate(
-                self.world.field, kept, self.mine_n - n, self.held_n[1], self.bag_n
-            )
+            worth = self._swap_static(chosen)
             if worth > best_worth:
                 best_worth = worth
                 best = chosen
         if best:
-            self._consider(best, 0, best_worth - SWAP_DOUBT, most)
+            self._consider(best, 0, best_worth, most)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _rank_swaps(self, swaps: cython.int) -> cython.void:
+        """Add the best different swaps, as far as they are not far behind the best move."""
+        chosen: cython.ulonglong
+        best: cython.ulonglong
+        worth: cython.double
+        best_worth: cython.double
+        last: cython.double = 1e9
+        last_chosen: cython.ulonglong = 0
+        self.value.look(self.world, 0)
+        for _ in range(swaps):
+            # The next best: lower than the last one, or equal and later in order.
+            best = 0
+            best_worth = -1e8
+            for chosen in range(1, 1 << self.mine_n):
+                if not self._is_first_choice(chosen):
+                    continue
+                worth = self._swap_static(chosen)
+                if worth < last or (worth == last and chosen > last_chosen):
+                    if worth > best_worth:
+                        best_worth = worth
+                        best = chosen
+            if best == 0 or (self.candidates and best_worth < self.static[0] - SWAPS_BEHIND):
+                return
+            self._consider(best, 0, best_worth, self.candidates + 1)
+            last = best_worth
+            last_chosen = best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_first_choice(self, chosen: cython.ulonglong) -> cython.bint:
+        """Whether of equal tiles the first ones are chosen, so that each swap is met once."""
+        i: cython.int
+        j: cython.int
+        for i in range(1, self.mine_n):
+            if chosen >> i & 1:
+                for j in range(i):
+                    if self.mine[j] == self.mine[i] and chosen >> j & 1 == 0:
+                        return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _swap_static(self, chosen: cython.ulonglong) -> cython.double:
+        """The learned value of a swap, less a doubt; very low if the bag holds too few tiles."""
+        i: cython.int
+        n: cython.int = 0
+        kept: cython.ulonglong = 0
+        bit: cython.ulonglong
+        for i in range(self.mine_n):
+            bit = 1
+            if chosen >> i & 1:
+                n += 1
+            else:
+                kept |= bit << self.mine[i]
+        if n > self.bag_n:
+            return -1e9
+        return (
+            self.value.estimate(self.world.field, kept, self.mine_n - n, self.held_n[1], self.bag_n)
+            - SWAP_DOUBT
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -279,15 +426,25 @@ class Search:
             for c in range(self.candidates):
                 if not self.dropped[c]:
                     self.result[c] = self._roll_out(c)
+                    self.won_result[c] = self.chance[0]
                     self.world.restore()
             for c in range(self.candidates):
                 if self.dropped[c]:
                     continue
                 self.count[c] += 1
                 self.total[c] += self.result[c]
+                if first + s & 1:
+                    self.half[c] += self.result[c]
                 for d in range(c + 1):
                     if not self.dropped[d]:
                         self.product[c * MOST + d] += self.result[c] * self.result[d]
+                if self.judging:
+                    self.won[c] += self.won_result[c]
+                    for d in range(c + 1):
+                        if not self.dropped[d]:
+                            self.won_product[c * MOST + d] += (
+                                self.won_result[c] * self.won_result[d]
+                            )
             self.samples += 1
 
     @cython.cfunc
@@ -358,26 +515,42 @@ class Search:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _roll_out(self, candidate: cython.int) -> cython.double:
-        """The margin that follows from a candidate on the current sample."""
-        round_: cython.int
+    def _make(self, candidate: cython.int) -> cython.void:
+        """Make a candidate's move."""
         if self.note[candidate]:
             self.world.lay_move(self.word[candidate], self.note[candidate])
             self.world.end_turn()
         else:
             self._swap(self.word[candidate])
             self.world.next_seat()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _roll_out(self, candidate: cython.int) -> cython.double:
+        """The margin that follows from a candidate on the current sample."""
+        round_: cython.int
+        self._make(candidate)
         for round_ in range(self.rounds):
             for _ in range(1, self.world.seats):
                 if self.world.ending == 0:
                     self._play_turn(self.wide if self.ahead[self.world.to_move] else 1)
             if self.world.ending:
-                return self.world.margin(0)
+                return self._end()
             if round_ < self.rounds - 1:
                 self._play_turn(self.mine_wide)
                 if self.world.ending:
-                    return self.world.margin(0)
+                    return self._end()
         return self._finish()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _end(self) -> cython.double:
+        """The margin when the game is over."""
+        if self.judging:
+            self._count_winners()
+        return self.world.margin(0)
 
     @cython.cfunc
     @cython.nogil
@@ -415,10 +588,20 @@ class Search:
     @cython.exceptval(check=False)
     def _finish(self) -> cython.double:
         """The margin after the last own turn, plus the learned value."""
+        worth: cython.double = self._worth(self.mine_wide)
+        if self.judging:
+            self._judge(worth, self.world.bag_n - self.world.bag_at)
+        return self.world.margin(0) + worth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _worth(self, wide: cython.int) -> cython.double:
+        """The best sum of score and value of the own ``wide`` highest-scoring moves."""
         if self.world.field.list_moves(self.world.kinds(0)):
-            return self.world.margin(0) + self._weigh_listed(self.mine_wide)
+            return self._weigh_listed(wide)
         self.value.look(self.world, 0)
-        return self.world.margin(0) + self.value.estimate(
+        return self.value.estimate(
             self.world.field,
             self.world.kinds(0),
             self.world.hand_n[0],
@@ -466,7 +649,132 @@ class Search:
         self.world.pick_note[0] = self.world.pick_note[best]
         return most
 
+    # --- chances to win ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _judge(self, worth: cython.double, bag_n: cython.int) -> cython.void:
+        """Fill ``chance``: each seat's chance to win when seat 0 is on turn with this best worth.
+
+        The model: the points that seat 0 expects are a + b * worth + c * bag, with one (a, b, c)
+        for each of an empty bag, 1 to 6, 7 to 40, and over 40 tiles; then the variance of the
+        final margin is p + q * bag, or r with an empty bag; and last the weight of the lead over
+        the best of the others, against the lead over their mean. The chance is that of a normal
+        distribution, divided by the sum over all seats.
+        """
+        seat: cython.int
+        other: cython.int
+        at: cython.int = 0 if bag_n == 0 else 3 if bag_n <= 6 else 6 if bag_n <= 40 else 9
+        best: cython.double
+        mean: cython.double
+        lead: cython.double
+        total: cython.double = 0.0
+        spread: cython.double = self.model[12] + self.model[13] * bag_n if bag_n else self.model[14]
+        spread = sqrt(2.0 * spread)
+        for seat in range(self.world.seats):
+            self.chance[seat] = self.start[seat] + self.world.score[seat]
+        self.chance[0] += self.model[at] + self.model[at + 1] * worth + self.model[at + 2] * bag_n
+        for seat in range(self.world.seats):
+            total += self.chance[seat]
+        mean = total
+        total = 0.0
+        for seat in range(self.world.seats):
+            best = -1e9
+            for other in range(self.world.seats):
+                if other != seat and self.chance[other] > best:
+                    best = self.chance[other]
+            lead = self.chance[seat] - (mean - self.chance[seat]) / (self.world.seats - 1)
+            best = self.chance[seat] - best
+            self.lead[seat] = self.model[15] * best + (1.0 - self.model[15]) * lead
+        for seat in range(self.world.seats):
+            self.chance[seat] = 0.5 + 0.5 * erf(self.lead[seat] / spread)
+            total += self.chance[seat]
+        for seat in range(self.world.seats):
+            self.chance[seat] /= total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_winners(self) -> cython.void:
+        """Fill ``chance`` from the final scores: the winners share one."""
+        seat: cython.int
+        best: cython.int = -1000000
+        winners: cython.int = 0
+        for seat in range(self.world.seats):
+            best = max(best, self.start[seat] + self.world.score[seat])
+        for seat in range(self.world.seats):
+            winners += self.start[seat] + self.world.score[seat] == best
+        for seat in range(self.world.seats):
+            self.chance[seat] = 0.0
+            if self.start[seat] + self.world.score[seat] == best:
+                self.chance[seat] = 1.0 / winners
+
     # --- from Python ---
+
+    def chances(self, worth: cython.double) -> list[float]:
+        """Each seat's chance to win by the model of `judge`, as the situation was loaded, if the
+        best move of seat 0 has this sum of score and value."""
+        if not self.judging:
+            raise InvalidArgument("bad_situation", "no model was given")
+        self._judge(worth, self.bag_n)
+        return [self.chance[seat] for seat in range(self.world.seats)]
+
+    def worths(self, hands: bytes, hand_n: cython.int, wide: cython.int) -> list[float]:
+        """What each of these hands, ``hand_n`` kinds one after another, would be worth to seat 0:
+        the best sum of score and value of its ``wide`` highest-scoring moves."""
+        i: cython.int
+        at: cython.int
+        if not (1 <= hand_n <= 6 and 1 <= wide <= WIDEST) or len(hands) % hand_n:
+            raise InvalidArgument("bad_situation", f"whole hands of {hand_n} tiles are needed")
+        found = []
+        for at in range(0, len(hands), hand_n):
+            for i in range(hand_n):
+                self.world.hand[i] = hands[at + i]
+            self.world.hand_n[0] = hand_n
+            self.world.chance = self.seed
+            found.append(self._worth(wide))
+        for i in range(self.mine_n):
+            self.world.hand[i] = self.mine[i]
+        self.world.hand_n[0] = self.mine_n
+        return found
+
+    def replies(
+        self, candidate: cython.int, first: cython.longlong, samples: cython.int
+    ) -> list[tuple[int, tuple[tuple[int, int, int], ...]]]:
+        """What the next seat does after a candidate, on the same samples as in `run`: its score
+        and placements, none for a swap, a pass or when the game is over."""
+        s: cython.int
+        wide: cython.int
+        found = []
+        for s in range(samples):
+            self._deal_hidden(first + s)
+            self.world.save()
+            self._make(candidate)
+            if self.world.ending == 0 and self.world.field.list_moves(self.world.kinds(1)):
+                wide = self.wide if self.ahead[1] else 1
+                if wide == 1:
+                    i = self.world.best_listed()
+                    found.append(self.world.field.move(i))
+                else:
+                    self._weigh_listed(wide)
+                    self.world.field.words[0] = self.world.pick_word[0]
+                    self.world.field.notes[0] = self.world.pick_note[0]
+                    found.append(self.world.field.move(0))
+            else:
+                found.append((0, ()))
+            self.world.restore()
+        return found
+
+    def judged(self) -> tuple[list[float], list[float], list[float]]:
+        """For each candidate the sum over the odd samples and that of the chances to win; and the
+        sums of products of the chances."""
+        n: cython.int = self.candidates
+        return (
+            [self.half[c] for c in range(n)],
+            [self.won[c] for c in range(n)],
+            [self.won_product[c] for c in range(MOST * MOST)],
+        )
 
     def figures(self) -> tuple[list[float], list[int], list[float], list[float]]:
         """For each candidate its value, number of samples and sum; and all sums of products."""

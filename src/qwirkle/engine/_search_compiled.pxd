@@ -6,11 +6,13 @@ cdef extern from *:
     """
     #define SWAP_DOUBT 4.0
     #define ENOUGH 8.0
+    #define SWAPS_BEHIND 6.0
     """
-    const double SWAP_DOUBT, ENOUGH
+    const double SWAP_DOUBT, ENOUGH, SWAPS_BEHIND
 
 cdef enum:
     MOST = 32
+    MODEL = 16
 
 cdef class Search:
     cdef Playout world
@@ -21,20 +23,33 @@ cdef class Search:
     cdef unsigned char mine[8]
     cdef int mine_n
     cdef unsigned char held_n[8]
-    # Candidates: a listed move, or with note 0 a swap of the tiles whose bits are in the word.
+    # The candidates: each a listed move or, with note 0, a swap of the tiles whose bits are set in
+    # the word.
     cdef int candidates
     cdef unsigned long long word[MOST]
     cdef unsigned int note[MOST]
     cdef double static[MOST]
     cdef bint dropped[MOST]
-    # Samples so far of each candidate, their sums, and the sums of products of each two.
+    # The samples of each candidate so far, their sums, and the sums of products of each pair.
     cdef long long samples
     cdef long long count[MOST]
     cdef double result[MOST]
     cdef double total[MOST]
     cdef double product[MOST * MOST]
-    # What a seat may have kept: where that begins, kinds each, how many; how likely (in
-    # thousandths) it looks ahead, and whether it does in this sample.
+    # The sums over the samples with odd numbers.
+    cdef double half[MOST]
+    # The chances to win: the model, the scores before the roll-outs, each seat's lead and chance at
+    # the end of the last one; and seat 0's chances like the results above.
+    cdef bint judging
+    cdef double model[MODEL]
+    cdef int start[8]
+    cdef double lead[8]
+    cdef double chance[8]
+    cdef double won_result[MOST]
+    cdef double won[MOST]
+    cdef double won_product[MOST * MOST]
+    # The guesses of what each seat kept: where they begin, the kinds in each, their number; the
+    # chance (in thousandths) that the seat looks ahead, and whether it does in this sample.
     cdef unsigned char[::1] guess
     cdef int guess_at[8]
     cdef int guess_n[8]
@@ -51,5 +66,15 @@ cdef class Search:
     cdef void _swap(self, unsigned long long chosen) noexcept nogil
     cdef double _finish(self) noexcept nogil
     cdef void _run(self, long long first, int samples) noexcept nogil
-    cdef void _propose(self, int most) noexcept nogil
+    cdef void _forget(self) noexcept nogil
+    cdef void _propose(self, int most, bint every) noexcept nogil
+    cdef double _static(self, unsigned long long word, unsigned int note) noexcept nogil
     cdef void _propose_swaps(self, int most) noexcept nogil
+    cdef void _rank_swaps(self, int swaps) noexcept nogil
+    cdef bint _is_first_choice(self, unsigned long long chosen) noexcept nogil
+    cdef double _swap_static(self, unsigned long long chosen) noexcept nogil
+    cdef void _make(self, int candidate) noexcept nogil
+    cdef double _end(self) noexcept nogil
+    cdef double _worth(self, int wide) noexcept nogil
+    cdef void _judge(self, double worth, int bag_n) noexcept nogil
+    cdef void _count_winners(self) noexcept nogil

@@ -1,4 +1,4 @@
-# C types of _value.py, and what it takes from C.
+# C types of _value.py, and the C that it uses.
 from qwirkle.engine._field_compiled cimport Field
 from qwirkle.engine._playout_compiled cimport Playout
 

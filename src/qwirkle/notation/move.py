@@ -6,8 +6,9 @@ from qwirkle.notation.scan import parse_int, parse_text, split_words
 from qwirkle.rules.errors import ParseError
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.tile import Cell, Tile
+from qwirkle.rules.turn import HiddenSwap
 
-__all__ = ["format_move", "parse_move"]
+__all__ = ["format_move", "parse_move", "parse_seen_move"]
 
 
 def parse_move(text: str) -> Move:
@@ -33,7 +34,19 @@ def parse_move(text: str) -> Move:
     return Place(tuple(map(_placement, words)))
 
 
-def format_move(move: Move) -> str:
+def parse_seen_move(text: str) -> Move | HiddenSwap:
+    """A move as others saw it: of a swap perhaps only how many tiles, as in ``swap 3``.
+
+    >>> parse_seen_move("swap 3")
+    HiddenSwap(count=3)
+    """
+    match split_words(parse_text(text, "a move")):
+        case ["swap", count] if count.isascii() and count.isdecimal():
+            return HiddenSwap(parse_int(count, "the number of tiles swapped"))
+    return parse_move(text)
+
+
+def format_move(move: Move | HiddenSwap) -> str:
     """The text of a move, placements and tiles in their order.
 
     >>> format_move(Swap((Tile.parse("Ro"), Tile.parse("Bs"))))

@@ -21,6 +21,7 @@ from qwirkle.rules.position import Position
 from qwirkle.rules.tile import Axis, Tile
 
 __all__ = [
+    "board_tiles",
     "format_board",
     "format_position",
     "parse_board",
@@ -50,7 +51,7 @@ def parse_position(text: str) -> Position:
     return position_of_setup(
         {
             "ruleset": ruleset,
-            "board": _board(board),
+            "board": board_tiles(board),
             "hands": tiles,
             "bag": parse_tiles_run(bag),
             "scores": [parse_int(score, "a score") for score in scores.split("/")],
@@ -96,7 +97,7 @@ def parse_board(text: str) -> Board:
     words = split_words(parse_text(text, "a board"))
     if len(words) != 1:
         raise ParseError("bad_board", "a board is one word like '0,0:RoRs;1,1:Bs', or '-'")
-    setup = {"board": _board(words[0]), "hands": [[], []], "bag": []}
+    setup = {"board": board_tiles(words[0]), "hands": [[], []], "bag": []}
     return position_of_setup(setup).board
 
 
@@ -136,7 +137,8 @@ def _run(tiles: tuple[Tile, ...]) -> str:
     return "".join(map(str, tiles)) or "-"
 
 
-def _board(field: str) -> list[tuple[int, int, Tile]]:
+def board_tiles(field: str) -> list[tuple[int, int, Tile]]:
+    """The tiles of the field of a board, unchecked."""
     if field == "-":
         return []
     tiles: list[tuple[int, int, Tile]] = []

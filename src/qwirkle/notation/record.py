@@ -10,12 +10,21 @@ from dataclasses import dataclass
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
 
-__all__ = ["VERSION", "Comment", "Record", "checked_comment", "checked_header", "is_reserved"]
+__all__ = [
+    "VERSION",
+    "Comment",
+    "Record",
+    "checked_comment",
+    "checked_comments",
+    "checked_header",
+    "checked_headers",
+    "is_reserved",
+]
 
 VERSION = 1
 """The version of the record formats, text and JSON; unknown versions are refused."""
 
-_RESERVED = re.compile(r"Qwirkle|Ruleset|Rulings|Ages|Seed|Deal|Seat[0-9]+")
+_RESERVED = re.compile(r"Qwirkle|Ruleset|Rulings|Ages|Seed|Deal|(Seat|OriginSeed)[0-9]+")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 # Every JSON reader represents numbers up to this one exactly.
 _LARGEST = 2**53
@@ -51,20 +60,10 @@ class Record:
         headers: Mapping[str, str] | Iterable[tuple[str, str]] = (),
         comments: Iterable[Comment] = (),
     ) -> None:
-        pairs = headers.items() if isinstance(headers, Mapping) else headers
-        object.__setattr__(self, "game", game)
-        object.__setattr__(self, "headers", tuple(checked_header(*pair) for pair in pairs))
-        object.__setattr__(self, "comments", tuple(comments))
-        for name, count in Counter(name for name, _ in self.headers).items():
-            if count > 1:
-                raise InvalidArgument("duplicate_header", f"the header {name} is given twice")
         steps = len(game.turns) + len(game.position.incidents)
-        last = 0
-        for comment in self.comments:
-            checked_comment(comment.text)
-            if not last <= comment.after <= steps:
-                raise InvalidArgument("bad_comment", "comments must be in the order of the steps")
-            last = comment.after
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "headers", checked_headers(headers))
+        object.__setattr__(self, "comments", checked_comments(comments, steps))
         if any(age > _LARGEST for age in game.ages or ()):
             raise InvalidArgument("bad_ages", f"an age in a record is at most {_LARGEST}")
 
@@ -103,3 +102,27 @@ def checked_comment(text: str) -> str:
             f"a comment is one line of printable text without outer spaces, not {text!r:.60}",
         )
     return text
+
+
+def checked_headers(
+    headers: Mapping[str, str] | Iterable[tuple[str, str]],
+) -> tuple[tuple[str, str], ...]:
+    """Valid free headers, none of them twice; raises `InvalidArgument` otherwise."""
+    pairs = headers.items() if isinstance(headers, Mapping) else headers
+    checked = tuple(checked_header(*pair) for pair in pairs)
+    for name, count in Counter(name for name, _ in checked).items():
+        if count > 1:
+            raise InvalidArgument("duplicate_header", f"the header {name} is given twice")
+    return checked
+
+
+def checked_comments(comments: Iterable[Comment], steps: int) -> tuple[Comment, ...]:
+    """Valid comments, in the order of the steps; raises `InvalidArgument` otherwise."""
+    checked = tuple(comments)
+    last = 0
+    for comment in checked:
+        checked_comment(comment.text)
+        if not last <= comment.after <= steps:
+            raise InvalidArgument("bad_comment", "comments must be in the order of the steps")
+        last = comment.after
+    return checked

@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from qwirkle.notation.draft import RUNNING, Draft, Ending, Spot, Step, WrittenTurn, at
-from qwirkle.notation.move import format_move, parse_move
-from qwirkle.notation.record import VERSION, Record
+from qwirkle.notation.move import format_move, parse_seen_move
+from qwirkle.notation.public_record import PublicRecord, summed_up
+from qwirkle.notation.record import VERSION, Comment, Record
 from qwirkle.notation.ruleset import format_ruleset, parse_ruleset
 from qwirkle.notation.scan import parse_tiles
+from qwirkle.notation.step_lines import codes
 from qwirkle.notation.strict_json import dump_json, load_json
 from qwirkle.rules.errors import ParseError
-from qwirkle.rules.incident import Closing, Departure, Incident, Takeover, departure_reason
-from qwirkle.rules.tile import Tile
-from qwirkle.rules.turn import Turn
+from qwirkle.rules.incident import (
+    Closing,
+    Departure,
+    Hold,
+    Incident,
+    Remix,
+    Return,
+    StandIn,
+    Takeover,
+    departure_reason,
+)
+from qwirkle.rules.outcome import Outcome
+from qwirkle.rules.turn import SeenTurn, Turn
 
 if TYPE_CHECKING:
-    from qwirkle.notation.record_schema import EndingForm, RecordForm, StepForm
+    from qwirkle.notation.record_schema import (
+        EndingForm,
+        IncidentForm,
+        RecordForm,
+        SeenStepForm,
+        StepForm,
+    )
 
-__all__ = ["format_record_json", "parse_record_json"]
+__all__ = [
+    "convert",
+    "format_public_record_json",
+    "format_record_json",
+    "incident_form",
+    "parse_public_record_json",
+    "parse_record_json",
+    "steps_of",
+]
+
+Form = TypeVar("Form")
 
 
 def parse_record_json(text: str) -> Record:
@@ -28,6 +56,15 @@ def parse_record_json(text: str) -> Record:
     Raises `ParseError`, whose message names the path and, for a turn, its number; ``line`` is
     set if the JSON itself is invalid.
     """
+    return _draft(_checked_form(text)).replayed()
+
+
+def parse_public_record_json(text: str) -> PublicRecord:
+    """The record without deal and draws described by this JSON, like `parse_public_record`."""
+    return summed_up(_draft(_checked_form(text)))
+
+
+def _checked_form(text: str) -> RecordForm:
     value = load_json(text)
     if not isinstance(value, dict) or "qwirkle" not in value:
         raise ParseError("not_a_record", f'a record is an object with "qwirkle": {VERSION}')
@@ -37,7 +74,13 @@ def parse_record_json(text: str) -> Record:
             "unknown_version",
             f"record version {version!r:.20} is not supported, only {VERSION}",
         )
-    return _draft(_form(value)).replayed()
+    return convert(value, _record_form())
+
+
+def _record_form() -> type[RecordForm]:
+    from qwirkle.notation.record_schema import RecordForm
+
+    return RecordForm
 
 
 def format_record_json(record: Record, *, pretty: bool = False) -> str:
@@ -49,28 +92,35 @@ def format_record_json(record: Record, *, pretty: bool = False) -> str:
     """
     import msgspec
 
-    from qwirkle.notation import record_schema
-
     game, position = record.game, record.game.position
-    outcome = position.outcome
-    ending = record_schema.EndingForm(
-        reason=RUNNING if outcome is None else outcome.reason,
-        turns=len(game.turns),
-        scores=list(position.scores),
-        winners=None if outcome is None else list(outcome.winners),
-        to_move=position.to_move if outcome is None else None,
-    )
-    form = record_schema.RecordForm(
+    form = _record_form()(
         qwirkle=VERSION,
         headers=dict(record.headers),
         ruleset=format_ruleset(game.ruleset),
-        rulings=game.rulings,
+        rulings=game.rulings if game.rulings > 1 else None,
         players=list(game.names),
         ages=None if game.ages is None else list(game.ages),
+        origin_seeds=list(game.origin_seeds),
         seed=game.seed,
-        deal=_codes(game.deal),
-        steps=list(_step_forms(record)),
-        ending=ending,
+        deal=codes(game.deal),
+        steps=list(_step_forms(position.history(), record.comments)),
+        ending=_ending_form(len(game.turns), position.scores, position.to_move, position.outcome),
+    )
+    return dump_json(msgspec.to_builtins(form), pretty=pretty)
+
+
+def format_public_record_json(record: PublicRecord, *, pretty: bool = False) -> str:
+    """The JSON of a record without deal and draws, like `format_record_json`."""
+    import msgspec
+
+    sheet = record.sheet
+    form = _record_form()(
+        qwirkle=VERSION,
+        headers=dict(record.headers),
+        ruleset=format_ruleset(sheet.ruleset),
+        players=list(sheet.names),
+        steps=list(_step_forms(sheet.history(), record.comments)),
+        ending=_ending_form(len(sheet.turns), sheet.scores, sheet.to_move, sheet.outcome),
     )
     return dump_json(msgspec.to_builtins(form), pretty=pretty)
 
@@ -78,40 +128,62 @@ def format_record_json(record: Record, *, pretty: bool = False) -> str:
 # --- writing ---
 
 
-def _codes(tiles: tuple[Tile, ...]) -> str:
-    return " ".join(map(str, tiles))
+def _ending_form(
+    turns: int, scores: tuple[int, ...], to_move: int, outcome: Outcome | None
+) -> EndingForm:
+    from qwirkle.notation.record_schema import EndingForm
+
+    return EndingForm(
+        reason=RUNNING if outcome is None else outcome.reason,
+        turns=turns,
+        scores=list(scores),
+        winners=None if outcome is None else list(outcome.winners),
+        to_move=to_move if outcome is None else None,
+    )
 
 
-def _step_forms(record: Record) -> Iterator[StepForm]:
-    from qwirkle.notation.record_schema import CommentForm
+def _step_forms(
+    history: Iterable[Turn | SeenTurn | Incident], comments: Sequence[Comment]
+) -> Iterator[StepForm]:
+    from qwirkle.notation.record_schema import CommentForm, TurnForm
 
-    comments = list(record.comments)
+    waiting = list(comments)
     number = 0
-    for done, step in enumerate(record.game.position.history()):
-        while comments and comments[0].after <= done:
-            yield CommentForm(comments.pop(0).text)
-        number += isinstance(step, Turn)
-        yield _step_form(number, step)
-    yield from (CommentForm(comment.text) for comment in comments)
-
-
-def _step_form(number: int, step: Turn | Incident) -> StepForm:
-    from qwirkle.notation import record_schema
-
-    match step:
-        case Turn():
-            return record_schema.TurnForm(
+    for done, step in enumerate(history):
+        while waiting and waiting[0].after <= done:
+            yield CommentForm(waiting.pop(0).text)
+        if isinstance(step, Turn | SeenTurn):
+            number += 1
+            yield TurnForm(
                 number=number,
                 seat=step.seat,
                 move=format_move(step.move),
                 score=[line.total for line in step.lines],
                 bonus=step.bonus,
-                draw=_codes(step.draw),
+                draw=codes(step.draw or ()),
             )
+        else:
+            yield incident_form(step)
+    yield from (CommentForm(comment.text) for comment in waiting)
+
+
+def incident_form(incident: Incident) -> IncidentForm:
+    """The JSON structure of an incident."""
+    from qwirkle.notation import record_schema
+
+    match incident:
         case Departure(seat=seat, reason=reason, hand=hand):
-            return record_schema.OutForm(seat, reason, _codes(hand))
+            return record_schema.OutForm(seat, reason, codes(hand))
         case Takeover(seat=seat, player=player):
             return record_schema.TakeoverForm(seat, player)
+        case StandIn(seat=seat, player=player):
+            return record_schema.StandInForm(seat, player)
+        case Hold(seat=seat, player=player):
+            return record_schema.HoldForm(seat, player)
+        case Return(seat=seat):
+            return record_schema.ReturnForm(seat)
+        case Remix():
+            return record_schema.RemixForm()
         case Closing(reason=why):
             return record_schema.ClosedForm(why)
 
@@ -119,13 +191,12 @@ def _step_form(number: int, step: Turn | Incident) -> StepForm:
 # --- reading ---
 
 
-def _form(value: dict[str, Any]) -> RecordForm:
+def convert(value: Any, form: type[Form]) -> Form:
+    """A JSON value as one of our structures; raises `ParseError` with the path."""
     import msgspec
 
-    from qwirkle.notation.record_schema import RecordForm
-
     try:
-        return msgspec.convert(value, RecordForm, strict=True)
+        return msgspec.convert(value, form, strict=True)
     except msgspec.ValidationError as error:
         raise ParseError("wrong_type", str(error)) from error
     except UnicodeError as error:
@@ -136,52 +207,64 @@ def _draft(form: RecordForm) -> Draft:
     own = ("Ruleset", "Rulings", "Ages", "Seed", "Deal")
     spots = {name: Spot(path=f"$.{name.lower()}") for name in own}
     spots |= {f"Seat{seat}": Spot(path=f"$.players[{seat}]") for seat in range(len(form.players))}
+    origins = range(len(form.origin_seeds))
+    spots |= {f"OriginSeed{number}": Spot(path=f"$.origin_seeds[{number}]") for number in origins}
     spots |= {name: Spot(path="$.headers") for name in form.headers if name not in spots}
     with at(spots["Ruleset"]):
         ruleset = parse_ruleset(form.ruleset)
     with at(spots["Deal"]):
-        deal = parse_tiles(form.deal)
+        deal = None if form.deal is None else parse_tiles(form.deal)
     return Draft(
         ruleset=ruleset,
         rulings=form.rulings,
         names=form.players,
         ages=form.ages,
+        origin_seeds=form.origin_seeds,
         seed=form.seed,
         deal=deal,
         headers=list(form.headers.items()),
-        steps=list(_steps(form)),
+        steps=list(steps_of(form.steps)),
         ending=_ending(form.ending),
         spots=spots,
     )
 
 
-def _steps(form: RecordForm) -> Iterator[Step]:
+def steps_of(forms: Iterable[StepForm | SeenStepForm]) -> Iterator[Step]:
+    """The steps of this JSON, with their paths."""
     turns = 0
-    for index, step in enumerate(form.steps):
+    for index, form in enumerate(forms):
         spot = Spot(path=f"$.steps[{index}]")
         with at(spot):
-            what = _step(step, turns)
+            what = _step(form, turns)
         turns += isinstance(what, WrittenTurn)
         yield Step(spot, what)
 
 
-def _step(form: StepForm, turns: int) -> WrittenTurn | Incident | str:
+def _step(form: StepForm | SeenStepForm, turns: int) -> WrittenTurn | Incident | str:
     from qwirkle.notation import record_schema
 
     match form:
-        case record_schema.TurnForm():
+        case record_schema.TurnForm() | record_schema.SeenTurnForm():
             return WrittenTurn(
                 number=form.number,
                 seat=form.seat,
-                move=parse_move(form.move),
+                move=parse_seen_move(form.move),
                 scores=tuple(form.score),
                 bonus=form.bonus,
-                draw=parse_tiles(form.draw),
+                draw=form.draw if isinstance(form.draw, int) else parse_tiles(form.draw),
             )
         case record_schema.OutForm(seat, reason, hand):
             return Departure(turns, seat, departure_reason(reason), parse_tiles(hand))
         case record_schema.TakeoverForm(seat, player):
             return Takeover(turns, seat, player)
+        case record_schema.StandInForm(seat, player):
+            return StandIn(turns, seat, player)
+        case record_schema.HoldForm(seat, player):
+            return Hold(turns, seat, player)
+        case record_schema.ReturnForm(seat):
+            return Return(turns, seat)
+        case record_schema.RemixForm():
+            return Remix(turns)
         case record_schema.ClosedForm(why):
             return Closing(turns, why)
         case record_schema.CommentForm(text):

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
-from qwirkle.notation.draft import RUNNING, Draft, Ending, Spot, Step, WrittenTurn, at, sum_of_lines
-from qwirkle.notation.move import format_move, parse_move
-from qwirkle.notation.record import VERSION, Record, is_reserved
+from qwirkle.notation.draft import RUNNING, Draft, Ending, Spot, Step, WrittenTurn, at
+from qwirkle.notation.public_record import PublicRecord, summed_up
+from qwirkle.notation.record import VERSION, Comment, Record, is_reserved
 from qwirkle.notation.ruleset import format_ruleset, parse_ruleset
-from qwirkle.notation.scan import parse_int, parse_text, parse_tiles, split_words
-from qwirkle.rules.errors import ParseError
-from qwirkle.rules.game import Game
-from qwirkle.rules.incident import (
-    Closing,
-    Departure,
-    Incident,
-    Takeover,
-    closing_reason,
-    departure_reason,
+from qwirkle.notation.scan import parse_int, parse_text, split_words
+from qwirkle.notation.step_lines import (
+    QUOTED,
+    codes,
+    incident_line,
+    parse_step,
+    quoted,
+    turn_line,
+    unquoted,
 )
+from qwirkle.rules.errors import ParseError
+from qwirkle.rules.incident import Incident
+from qwirkle.rules.outcome import Outcome
 from qwirkle.rules.tile import Tile
-from qwirkle.rules.turn import Turn
+from qwirkle.rules.turn import SeenTurn, Turn
 
-__all__ = ["format_record", "parse_record"]
+__all__ = ["format_public_record", "format_record", "parse_public_record", "parse_record"]
 
 _GROUP, _GROUPS_A_LINE = 6, 6
 _MAGIC = f'[Qwirkle "{VERSION}"]'
 
-# A quoted text, in which \" and \\ stand for " and \.
-_QUOTED = r'"((?:[^"\\]|\\["\\])*)"'
-_HEADER = re.compile(rf"\[([A-Za-z][A-Za-z0-9_]*) {_QUOTED}\]")
-_SEAT = r"seat (0|[1-9][0-9]{0,2})"
-_OUT = re.compile(rf"-- {_SEAT} ([a-z]+), hand(?: (.+))?")
-_TAKEN = re.compile(rf"-- {_SEAT} taken over by {_QUOTED}")
-_CLOSED = re.compile(r"-- closed: ([a-z_]+)")
+_HEADER = re.compile(rf"\[([A-Za-z][A-Za-z0-9_]*) {QUOTED}\]")
 _ENDING = re.compile(
     r"== ([a-z_]+) after ([0-9]+) turns?: ([0-9 -]+), "
     r"(?:won by (nobody|seats? [0-9 ]+)|seat (.+) to move)"
@@ -43,6 +40,7 @@ _ENDING = re.compile(
 def format_record(record: Record) -> str:
     """The text of a record.
 
+    >>> from qwirkle.rules import Game
     >>> format_record(Record(Game.start(2, seed=7))).splitlines()[-1]
     '== running after 0 turns: 0 0, seat 0 to move'
     """
@@ -55,18 +53,31 @@ def format_record(record: Record) -> str:
     lines += (_header(f"Seat{seat}", name) for seat, name in enumerate(game.names))
     if game.ages is not None:
         lines.append(_header("Ages", " ".join(map(str, game.ages))))
+    lines += (_header(f"OriginSeed{n}", seed) for n, seed in enumerate(game.origin_seeds))
     if game.seed is not None:
         lines.append(_header("Seed", game.seed))
     lines += [*_deal_lines(game.deal), ""]
-    comments = list(record.comments)
-    number = 0
-    for done, step in enumerate(game.position.history()):
-        while comments and comments[0].after <= done:
-            lines.append(f"# {comments.pop(0).text}".rstrip())
-        number += isinstance(step, Turn)
-        lines.append(_turn_line(number, step) if isinstance(step, Turn) else _incident_line(step))
-    lines += (f"# {comment.text}".rstrip() for comment in comments)
-    lines.append(_ending_line(game))
+    position = game.position
+    lines += _step_lines(position.history(), record.comments)
+    lines.append(_ending_line(len(game.turns), position.scores, position.to_move, position.outcome))
+    return "\n".join(lines) + "\n"
+
+
+def format_public_record(record: PublicRecord) -> str:
+    """The text of a record without deal and draws.
+
+    >>> from qwirkle.rules import ScoreSheet
+    >>> format_public_record(PublicRecord(ScoreSheet.start(["Anna", "Bo"]))).splitlines()[-1]
+    '== running after 0 turns: 0 0, seat 0 to move'
+    """
+    sheet = record.sheet
+    lines = [_MAGIC]
+    lines += (_header(name, value) for name, value in record.headers)
+    lines.append(_header("Ruleset", format_ruleset(sheet.ruleset)))
+    lines += (_header(f"Seat{seat}", name) for seat, name in enumerate(sheet.names))
+    lines.append("")
+    lines += _step_lines(sheet.history(), record.comments)
+    lines.append(_ending_line(len(sheet.turns), sheet.scores, sheet.to_move, sheet.outcome))
     return "\n".join(lines) + "\n"
 
 
@@ -77,30 +88,35 @@ def parse_record(text: str) -> Record:
     rules if a move is illegal. A byte order mark, Windows line endings, a missing final newline,
     blank lines and extra spaces are accepted.
     """
+    return _draft(text, "Deal").replayed()
+
+
+def parse_public_record(text: str) -> PublicRecord:
+    """The record without deal and draws described by this text; errors as in `parse_record`.
+
+    Checked are the moves on the table, the number of each tile, the scores and the ending. Hands,
+    draws, the length of the opening, swaps and passes cannot be checked.
+    """
+    return summed_up(_draft(text))
+
+
+def _draft(text: str, *needed: str) -> Draft:
     text = parse_text(text, "a record").removeprefix("\ufeff")
     lines = [line.strip(" \t\r") for line in text.split("\n")]
-    return _Reader(lines).draft().replayed()
+    return _Reader(lines).draft(("Ruleset", "Seat0", "Seat1", *needed))
 
 
 # --- writing ---
 
 
 def _header(name: str, value: str) -> str:
-    return f"[{name} {_quoted(value)}]"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _unquoted(text: str) -> str:
-    return re.sub(r'\\(["\\])', r"\1", text)
+    return f"[{name} {quoted(value)}]"
 
 
 def _deal_lines(deal: tuple[Tile, ...]) -> list[str]:
     """The deal in groups of six, so that the first groups are the hands."""
-    codes = list(map(str, deal))
-    groups = ["".join(codes[n : n + _GROUP]) for n in range(0, len(codes), _GROUP)]
+    written = list(map(str, deal))
+    groups = ["".join(written[n : n + _GROUP]) for n in range(0, len(written), _GROUP)]
     lines = [
         " ".join(groups[n : n + _GROUPS_A_LINE]) for n in range(0, len(groups), _GROUPS_A_LINE)
     ]
@@ -108,35 +124,28 @@ def _deal_lines(deal: tuple[Tile, ...]) -> list[str]:
     return [*lines[:-1], f'{lines[-1]}"]']
 
 
-def _codes(tiles: tuple[Tile, ...]) -> str:
-    return " ".join(map(str, tiles))
+def _step_lines(
+    history: Iterable[Turn | SeenTurn | Incident], comments: tuple[Comment, ...]
+) -> Iterator[str]:
+    waiting = list(comments)
+    number = 0
+    for done, step in enumerate(history):
+        while waiting and waiting[0].after <= done:
+            yield f"# {waiting.pop(0).text}".rstrip()
+        if isinstance(step, Turn | SeenTurn):
+            number += 1
+            yield turn_line(number, step, codes(step.draw or ()))
+        else:
+            yield incident_line(step)
+    yield from (f"# {comment.text}".rstrip() for comment in waiting)
 
 
-def _turn_line(number: int, turn: Turn) -> str:
-    line = f"{number}. {turn.seat} {format_move(turn.move)}"
-    if turn.lines:
-        line += f" = {sum_of_lines(turn)}"
-    return f"{line} > {_codes(turn.draw)}" if turn.draw else line
-
-
-def _incident_line(incident: Incident) -> str:
-    match incident:
-        case Departure(seat=seat, reason=reason, hand=hand):
-            return f"-- seat {seat} {reason}, hand {_codes(hand)}".rstrip()
-        case Takeover(seat=seat, player=player):
-            return f"-- seat {seat} taken over by {_quoted(player)}"
-        case Closing(reason=why):
-            return f"-- closed: {why}"
-
-
-def _ending_line(game: Game) -> str:
-    outcome = game.position.outcome
+def _ending_line(turns: int, scores: tuple[int, ...], to_move: int, outcome: Outcome | None) -> str:
     reason = RUNNING if outcome is None else outcome.reason
-    count = len(game.turns)
-    line = f"== {reason} after {count} {'turn' if count == 1 else 'turns'}: "
-    line += " ".join(map(str, game.position.scores))
+    line = f"== {reason} after {turns} {'turn' if turns == 1 else 'turns'}: "
+    line += " ".join(map(str, scores))
     if outcome is None:
-        return f"{line}, seat {game.position.to_move} to move"
+        return f"{line}, seat {to_move} to move"
     seats = " ".join(map(str, outcome.winners))
     won = f"seat{'s' if len(outcome.winners) > 1 else ''} {seats}" if seats else "nobody"
     return f"{line}, won by {won}"
@@ -172,12 +181,12 @@ class _Reader:
             self.number = self.next
         return line
 
-    def draft(self) -> Draft:
-        self.read_headers()
-        names = self.names()
+    def draft(self, needed: tuple[str, ...]) -> Draft:
+        self.read_headers(needed)
+        names = self.numbered("Seat")
         with at(self.spots["Ruleset"]):
             ruleset = parse_ruleset(self.values["Ruleset"])
-        rulings = 1
+        rulings = None
         if "Rulings" in self.values:
             with at(self.spots["Rulings"]):
                 rulings = parse_int(self.values["Rulings"], "a version of the rulings")
@@ -185,14 +194,17 @@ class _Reader:
         if "Ages" in self.values:
             with at(self.spots["Ages"]):
                 ages = [parse_int(age, "an age") for age in split_words(self.values["Ages"])]
-        with at(self.spots["Deal"]):
-            deal = _deal(self.values["Deal"])
+        deal = None
+        if "Deal" in self.values:
+            with at(self.spots["Deal"]):
+                deal = _deal(self.values["Deal"])
         steps, ending = self.read_steps()
         return Draft(
             ruleset=ruleset,
             rulings=rulings,
             names=names,
             ages=ages,
+            origin_seeds=self.numbered("OriginSeed"),
             seed=self.values.get("Seed"),
             deal=deal,
             headers=[pair for pair in self.values.items() if not is_reserved(pair[0])],
@@ -201,7 +213,7 @@ class _Reader:
             spots=self.spots,
         )
 
-    def read_headers(self) -> None:
+    def read_headers(self, needed: tuple[str, ...]) -> None:
         first = self.take()
         version = _HEADER.fullmatch(first or "")
         if version is None or version[1] != "Qwirkle":
@@ -214,7 +226,7 @@ class _Reader:
         while (line := self.peek()) is not None and line.startswith("["):
             self.take()
             self.read_header(line)
-        for name in ("Ruleset", "Seat0", "Seat1", "Deal"):
+        for name in needed:
             if name not in self.values:
                 raise self.spot.error("missing_header", f"the header {name} is missing")
 
@@ -228,16 +240,17 @@ class _Reader:
         header = _HEADER.fullmatch(line)
         if header is None:
             raise spot.error("bad_header", f'a header is like [Name "value"], not {line!r:.60}')
-        name, value = header[1], _unquoted(header[2])
+        name, value = header[1], unquoted(header[2])
         if name in self.values or name == "Qwirkle":
             raise spot.error("duplicate_header", f"the header {name} is given twice")
         self.values[name] = value
         self.spots[name] = spot
 
-    def names(self) -> list[str]:
-        seats = [name for name in self.values if re.fullmatch("Seat[0-9]+", name)]
-        due = [f"Seat{seat}" for seat in range(len(seats))]
-        for name, expected in zip(seats, due, strict=True):
+    def numbered(self, kind: str) -> list[str]:
+        """The values of the headers of this name with a number from 0."""
+        found = [name for name in self.values if re.fullmatch(f"{kind}[0-9]+", name)]
+        due = [f"{kind}{number}" for number in range(len(found))]
+        for name, expected in zip(found, due, strict=True):
             if name != expected:
                 raise self.spots[name].error(
                     "missing_header", f"the header {expected} is expected here, not {name}"
@@ -257,7 +270,7 @@ class _Reader:
                     )
                 return steps, ending
             with at(spot):
-                what = _step(line, turns)
+                what = parse_step(line, turns)
             turns += isinstance(what, WrittenTurn)
             steps.append(Step(spot, what))
         raise self.spot.error(
@@ -270,62 +283,6 @@ def _deal(value: str) -> tuple[Tile, ...]:
         Tile.parse(group[n : n + 2])
         for group in split_words(value)
         for n in range(0, len(group), 2)
-    )
-
-
-def _step(line: str, turns: int) -> WrittenTurn | Incident | str:
-    if line.startswith("#"):
-        return line[1:].strip()
-    if line.startswith("--"):
-        return _incident(line, turns)
-    return _turn(line)
-
-
-def _turn(line: str) -> WrittenTurn:
-    body, _, draw = line.partition(">")
-    body, equals, score = body.partition("=")
-    number, *rest = split_words(body) or [""]
-    if not number.endswith(".") or not rest or ("=" in score + draw or ">" in draw):
-        raise ParseError(
-            "bad_turn", f"a turn is like '12. 0 Rc@2,0 Rt@3,0 = 5+3 > Gs Bd', not {line!r:.80}"
-        )
-    scores, bonus = _scores(score) if equals else ((), 0)
-    return WrittenTurn(
-        number=parse_int(number[:-1], "the number of a turn"),
-        seat=parse_int(rest[0], "a seat"),
-        move=parse_move(" ".join(rest[1:])),
-        scores=scores,
-        bonus=bonus,
-        draw=parse_tiles(draw),
-    )
-
-
-def _scores(text: str) -> tuple[tuple[int, ...], int]:
-    match split_words(text):
-        case [addends]:
-            bonus = 0
-        case [addends, "bonus", extra]:
-            bonus = parse_int(extra, "a bonus")
-        case _:
-            raise ParseError(
-                "bad_turn", f"a score is like '5+3+12' or '4 bonus 6', not {text!r:.40}"
-            )
-    return tuple(parse_int(addend, "a score") for addend in addends.split("+")), bonus
-
-
-def _incident(line: str, turns: int) -> Incident:
-    line = " ".join(split_words(line)) if '"' not in line else line
-    if found := _TAKEN.fullmatch(line):
-        return Takeover(turns, parse_int(found[1]), _unquoted(found[2]))
-    if found := _OUT.fullmatch(line):
-        hand = parse_tiles(found[3] or "")
-        return Departure(turns, parse_int(found[1]), departure_reason(found[2]), hand)
-    if found := _CLOSED.fullmatch(line):
-        return Closing(turns, closing_reason(found[1]))
-    raise ParseError(
-        "bad_incident",
-        "an incident is like '-- seat 1 resigned, hand Ro Bs', "
-        f"'-- seat 1 taken over by \"greedy\"' or '-- closed: agreed', not {line!r:.60}",
     )
 
 

@@ -1,9 +1,11 @@
-"""JSON as strict as our other forms: no duplicate keys, fractions, NaN or very long numbers."""
+"""JSON as strict as our other forms: no duplicate keys, NaN or very long numbers, and fractions
+only where they are expected."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
+from math import isfinite
 from typing import Any, NoReturn
 
 from qwirkle.notation.scan import parse_int, parse_text
@@ -15,8 +17,8 @@ __all__ = ["dump_json", "load_json"]
 _DEEPEST = 10
 
 
-def load_json(text: str) -> Any:
-    """The value of this JSON; raises `ParseError` with the line.
+def load_json(text: str, *, fractions: bool = False) -> Any:
+    """The value of this JSON, with ``fractions`` or without; raises `ParseError` with the line.
 
     >>> load_json('{"bag": ["Ro"]}')
     {'bag': ['Ro']}
@@ -27,7 +29,7 @@ def load_json(text: str) -> Any:
             text,
             object_pairs_hook=_object,
             parse_int=parse_int,
-            parse_float=_no_fraction,
+            parse_float=_fraction if fractions else _no_fraction,
             parse_constant=_no_fraction,
         )
     except json.JSONDecodeError as error:
@@ -77,6 +79,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise ParseError("duplicate_key", f"the key {twice!r:.40} occurs twice in one object")
     return found
+
+
+def _fraction(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ParseError("bad_number", f"the number {text!r:.40} is too large")
+    return number
 
 
 def _no_fraction(text: str) -> NoReturn:

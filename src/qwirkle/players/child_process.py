@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import TypeAlias
 from weakref import finalize
 
@@ -30,14 +31,15 @@ class ChildProcess:
     standard error.
     """
 
-    def __init__(self, main: MainFunction, *, nice: int = 0) -> None:
-        """``nice`` is added to the niceness that the child inherits."""
+    def __init__(self, main: MainFunction, *, nice: int = 0, idle: bool = False) -> None:
+        """``nice`` is added to the niceness that the child inherits; an ``idle`` one gets the
+        processor only when nobody else wants it, where the system can do that."""
         ours, theirs = Pipe()
         lifeline, held = os.pipe()
         program = (
             f"import sys; sys.path[:] = {sys.path!r}; "
             "from qwirkle.players.child_process import run_child; "
-            f"run_child({theirs.fileno()}, {lifeline}, {nice})"
+            f"run_child({theirs.fileno()}, {lifeline}, {nice}, {idle})"
         )
         try:
             self._process = subprocess.Popen(
@@ -84,16 +86,28 @@ def _close(process: subprocess.Popen[bytes], messages: Messages, held: int) -> N
     os.close(held)
 
 
-def run_child(messages: int, lifeline: int, nice: int) -> None:
+def run_child(messages: int, lifeline: int, nice: int, idle: bool) -> None:
     """Runs in the child: call the function that the parent sends first."""
-    if nice:
-        os.nice(nice)
+    _lower_priority(nice, idle)
     _end_with_parent(lifeline)
     _print_to_stderr()
     pipe: Messages = Connection(messages)
     with suppress(EOFError, ConnectionError):  # the parent is gone
         main: MainFunction = pipe.recv()
         main(pipe)
+
+
+def _lower_priority(nice: int, idle: bool) -> None:
+    """Before any other thread is started, so that all have it."""
+    if nice:
+        own = os.nice(nice)
+        # Linux may share the processor out among sessions first (autogroup); niceness then only
+        # counts within a session, and this one is ours alone. The session has its own.
+        with suppress(OSError):
+            Path("/proc/self/autogroup").write_text(str(own), encoding="ascii")
+    if idle and hasattr(os, "SCHED_IDLE"):
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _end_with_parent(lifeline: int) -> None:

@@ -13,11 +13,11 @@ from qwirkle.rules.scoring import score_lines
 from qwirkle.rules.tile import Axis, Cell
 from qwirkle.rules.view import View
 
-__all__ = ["LEVELS", "FalliblePlayer", "Level"]
+__all__ = ["LEVELS", "Attention", "FalliblePlayer"]
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Attention:
     """How much of the board a player notices.
 
     ``places``: the probability of looking at a cell at all; ``longer``: of thinking of each
@@ -32,17 +32,17 @@ class Level:
 
 
 LEVELS = {
-    "beginner": Level(places=0.26, longer=0.5, crossings=0.5, caution=0.0),
-    "casual": Level(places=0.37, longer=0.62, crossings=0.68, caution=0.0),
-    "keen": Level(places=0.52, longer=0.8, crossings=0.85, caution=0.0),
-    "strong": Level(places=0.97, longer=0.98, crossings=1.0, caution=2.0),
+    "beginner": Attention(places=0.26, longer=0.5, crossings=0.5, caution=0.0),
+    "casual": Attention(places=0.37, longer=0.62, crossings=0.68, caution=0.0),
+    "keen": Attention(places=0.52, longer=0.8, crossings=0.85, caution=0.0),
+    "strong": Attention(places=0.97, longer=0.98, crossings=1.0, caution=2.0),
 }
 
 
 class FalliblePlayer:
     """Plays the best of the moves it notices, by the points it counts."""
 
-    def __init__(self, level: Level, random: Random) -> None:
+    def __init__(self, level: Attention, random: Random) -> None:
         self._level = level
         self._random = random
 

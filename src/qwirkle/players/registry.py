@@ -26,7 +26,7 @@ _MOST_THREADS = 256
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
+class _Wanted:
     """What `create` was asked for."""
 
     seconds: float
@@ -39,11 +39,11 @@ class _Order:
         return Random(self.seed)
 
 
-def _fallible(level: str) -> Callable[[_Order], Player]:
-    return lambda order: FalliblePlayer(LEVELS[level], order.random)
+def _fallible(level: str) -> Callable[[_Wanted], Player]:
+    return lambda wanted: FalliblePlayer(LEVELS[level], wanted.random)
 
 
-_BOTS: dict[str, tuple[Callable[[_Order], Player], str]] = {
+_BOTS: dict[str, tuple[Callable[[_Wanted], Player], str]] = {
     "beginner": (_fallible("beginner"), "a first opponent: sees short moves, and not all of them"),
     "casual": (_fallible("casual"), "overlooks crossing lines and longer moves"),
     "keen": (_fallible("keen"), "sees most of the board, but gives Qwirkles away"),
@@ -51,16 +51,18 @@ _BOTS: dict[str, tuple[Callable[[_Order], Player], str]] = {
         _fallible("strong"),
         "about as strong as greedy, but avoids giving away the sixth tile",
     ),
-    "greedy": (lambda order: GreedyPlayer(order.random), "always the highest score"),
+    "greedy": (lambda wanted: GreedyPlayer(wanted.random), "always the highest score"),
     "expert": (
-        lambda order: ExpertPlayer(),
+        lambda wanted: ExpertPlayer(),
         "instant: also weighs the position that a move leaves, by a value learned from self-play",
     ),
     "master": (
-        lambda order: MasterPlayer(order.seconds, order.seed, order.simulations, order.threads),
+        lambda wanted: MasterPlayer(
+            wanted.seconds, wanted.seed, wanted.simulations, wanted.threads
+        ),
         "thinks for the seconds it is given: simulation on sampled hidden tiles, exact at the end",
     ),
-    "random": (lambda order: RandomPlayer(order.random), "any legal move"),
+    "random": (lambda wanted: RandomPlayer(wanted.random), "any legal move"),
 }
 
 
@@ -111,7 +113,7 @@ def create(
         )
     text = os.urandom(16).hex() if seed is None else _seed_text(seed)
     return maker(
-        _Order(DEFAULT_SECONDS if seconds is None else float(seconds), text, simulations, threads)
+        _Wanted(DEFAULT_SECONDS if seconds is None else float(seconds), text, simulations, threads)
     )
 
 
@@ -135,7 +137,7 @@ def _seed_text(seed: object) -> str:
     )
 
 
-def _known(name: str) -> tuple[Callable[[_Order], Player], str]:
+def _known(name: str) -> tuple[Callable[[_Wanted], Player], str]:
     bot = _BOTS.get(name) if isinstance(name, str) else None
     if bot is None:
         raise InvalidArgument(

@@ -48,6 +48,7 @@ class Situation:
     board: tuple[tuple[int, int, int], ...]
     hand: tuple[int, ...]
     unseen: tuple[int, ...]
+    seat: int
     others: tuple[int, ...]
     held: tuple[int, ...]
     bag_n: int
@@ -74,6 +75,7 @@ class Situation:
             board=tuple((c.x - x0, c.y - y0, view.board[c].index) for c in ordered),
             hand=tuple(tile.index for tile in view.hand),
             unseen=tuple(chain.from_iterable(map(repeat, count(), view.unseen_counts))),
+            seat=seat_on_turn,
             others=others,
             held=tuple(view.hand_counts[seat] for seat in others),
             bag_n=view.bag_count,

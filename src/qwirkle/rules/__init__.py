@@ -11,11 +11,21 @@ from qwirkle.rules.errors import (
     QwirkleError,
 )
 from qwirkle.rules.game import Game
-from qwirkle.rules.incident import Closing, Departure, Incident, Takeover
+from qwirkle.rules.incident import (
+    Closing,
+    Departure,
+    Hold,
+    Incident,
+    Remix,
+    Return,
+    StandIn,
+    Takeover,
+)
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.outcome import Outcome
 from qwirkle.rules.position import Position
 from qwirkle.rules.ruleset import Ruleset, longest_sets
+from qwirkle.rules.score_sheet import ScoreSheet
 from qwirkle.rules.scoring import LineScore
 from qwirkle.rules.tentative import Tentative
 from qwirkle.rules.tile import ALL_TILES, Axis, Cell, Colour, Shape, Tile
@@ -34,6 +44,7 @@ __all__ = [
     "EngineUnavailable",
     "Game",
     "HiddenSwap",
+    "Hold",
     "IllegalMove",
     "Incident",
     "InvalidArgument",
@@ -47,9 +58,13 @@ __all__ = [
     "Placement",
     "Position",
     "QwirkleError",
+    "Remix",
+    "Return",
     "Ruleset",
+    "ScoreSheet",
     "SeenTurn",
     "Shape",
+    "StandIn",
     "Swap",
     "Takeover",
     "Tentative",

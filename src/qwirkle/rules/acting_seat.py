@@ -43,7 +43,7 @@ class SeatKnowledge:
     @property
     def out(self) -> frozenset[int]:
         """The seats that are out of the game."""
-        return frozenset(i.seat for i in self.incidents if isinstance(i, Departure))
+        return frozenset([i.seat for i in self.incidents if isinstance(i, Departure)])
 
     @property
     def _plays(self) -> bool:

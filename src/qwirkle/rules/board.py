@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from qwirkle.rules.line import line_flaw
@@ -13,13 +13,13 @@ __all__ = ["Board"]
 # A named tuple's own constructor takes twice as long.
 _new = tuple.__new__
 # Going through an enumeration takes ten times as long as through a tuple.
-_AXES = tuple(Axis)
+_AXES = _ACROSS, _DOWN = tuple(Axis)
 
 
 @lru_cache(maxsize=4096)
 def _joining(length: int, kinds: frozenset[Tile]) -> frozenset[Tile]:
     """The tiles that can join ``length`` tiles of these kinds in one line, in any order."""
-    if length > len(kinds):
+    if length > len(kinds) or line_flaw(tuple(kinds)) is not None:
         return frozenset()
     return frozenset(tile for tile in ALL_TILES if line_flaw((tile, *kinds)) is None)
 
@@ -61,7 +61,8 @@ class Board(Mapping[Cell, Tile]):
     def laid(self, placements: Iterable[tuple[Tile, Cell]]) -> Board:
         """A new board with these tiles added; the cells must be empty."""
         board = Board(self._tiles)
-        board._tiles.update((cell, tile) for tile, cell in placements)
+        for tile, cell in placements:
+            board._tiles[cell] = tile
         return board
 
     def line_at(self, cell: Cell, axis: Axis) -> tuple[Cell, ...]:
@@ -69,7 +70,7 @@ class Board(Mapping[Cell, Tile]):
         # Plain tuples are found among Cells, and cost less to make.
         tiles = self._tiles
         x, y = cell
-        if axis is Axis.ACROSS:
+        if axis is _ACROSS:
             first, last = x, x
             while (first - 1, y) in tiles:
                 first -= 1
@@ -83,8 +84,23 @@ class Board(Mapping[Cell, Tile]):
             last += 1
         return tuple([_new(Cell, (x, at)) for at in range(first, last + 1)])
 
+    def lines_through(self, cells: Sequence[Cell]) -> list[tuple[Axis, tuple[Cell, ...]]]:
+        """Each line through any of these cells of one row or column: those along it come first."""
+        is_down = len(cells) > 1 and len({x for x, _ in cells}) == 1
+        lines: list[tuple[Axis, tuple[Cell, ...]]] = []
+        for axis in (_DOWN, _ACROSS) if is_down else _AXES:
+            run: tuple[Cell, ...] = ()
+            for cell in cells:
+                if cell in run:
+                    continue
+                run = self.line_at(cell, axis)
+                if len(run) > 1 and (axis, run) not in lines:
+                    lines.append((axis, run))
+        return lines
+
     def tiles_at(self, cells: Iterable[Cell]) -> tuple[Tile, ...]:
-        return tuple(self._tiles[cell] for cell in cells)
+        tiles = self._tiles
+        return tuple([tiles[cell] for cell in cells])
 
     def touches(self, cell: Cell) -> bool:
         """Whether a tile lies edge to edge with this cell (P5)."""
@@ -108,6 +124,12 @@ class Board(Mapping[Cell, Tile]):
             for axis in _AXES
         )
 
+    def fit(self, cell: Cell) -> frozenset[Tile]:
+        """The kinds that may lie on this empty frontier cell (P6 to P8, both axes)."""
+        sides = (self._next_to(cell, 1, 0), self._next_to(cell, 0, 1))
+        fits = [_joining(len(side), frozenset(side)) for side in sides if side]
+        return frozenset(ALL_TILES).intersection(*fits)
+
     def accepts_any(self, tiles: Iterable[Tile]) -> bool:
         """Whether at least one of the tiles can be placed.
 
@@ -117,21 +139,31 @@ class Board(Mapping[Cell, Tile]):
         on = self._tiles
         if not on:
             return bool(kinds)
-        seen: set[Cell] = set()
+        seen: set[tuple[int, int]] = set()
         # The newest tiles first: they have the most free space around them, so this ends sooner.
-        for cell in reversed(on):
-            for near in cell.neighbours():
+        for x, y in reversed(on):
+            for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
                 if near in on or near in seen:
                     continue
                 seen.add(near)
-                fit = kinds
-                for axis in _AXES:
-                    line = [on[at] for at in self.line_at(near, axis) if at != near]
-                    if line:
-                        fit &= _joining(len(line), frozenset(line))
+                across = self._next_to(near, 1, 0)
+                down = self._next_to(near, 0, 1)
+                fit = kinds & _joining(len(across), frozenset(across)) if across else kinds
+                if fit and down:
+                    fit &= _joining(len(down), frozenset(down))
                 if fit:
                     return True
         return False
+
+    def _next_to(self, cell: tuple[int, int], dx: int, dy: int) -> list[Tile]:
+        """The tiles that a tile on this cell would be in line with, in one direction and back."""
+        tiles: dict[tuple[int, int], Tile] = self._tiles  # type: ignore[assignment]
+        found = []
+        for step_x, step_y in ((dx, dy), (-dx, -dy)):
+            x, y = cell
+            while tile := tiles.get((x := x + step_x, y := y + step_y)):
+                found.append(tile)
+        return found
 
     def bounds(self) -> tuple[int, int, int, int] | None:
         """Least x, least y, greatest x, greatest y; None for an empty board."""

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
 
-__all__ = ["dealt", "mixed", "mixed_after_swap", "stream"]
+__all__ = ["dealt", "hashed_lines", "mixed", "mixed_after_swap", "stream"]
 
 
 def stream(seed: str, *labels: str | int) -> Iterator[int]:
@@ -55,5 +55,14 @@ def dealt(seed: str) -> tuple[Tile, ...]:
 
 
 def mixed_after_swap(bag: Iterable[Tile], key: str, turn: int) -> tuple[Tile, ...]:
-    """The bag after the swap in turn number ``turn`` (counted from 1), mixed as W3 requires."""
+    """The bag after the swap in turn number ``turn`` (counted from 1), mixed as W3 requires.
+
+    A game that goes on from turn number ``turn`` of another one mixes the rest of the bag alike,
+    with its own key.
+    """
     return mixed(sorted(bag), stream(key, "mix", turn))
+
+
+def hashed_lines(*lines: str) -> str:
+    """The SHA-256 hash of a text of these lines, in hex: how commitments and seeds are made."""
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from qwirkle.rules.tile import Cell, Tile
 
 __all__ = [
+    "NONE_LEFT",
     "REASONS",
     "EngineUnavailable",
     "IllegalMove",
@@ -55,6 +56,9 @@ REASONS = (
 )
 """Why a move can be refused; if several apply, the first in this order is reported."""
 
+NONE_LEFT = "none_left"
+"""Why a score sheet, which knows no hands, refuses a tile: every copy lies on the table (S1)."""
+
 
 def shown(value: object) -> str:
     """The repr of a value, for a message: short, and without errors of its own."""
@@ -80,8 +84,9 @@ class QwirkleError(Exception):
 class IllegalMove(QwirkleError):
     """The law refuses a move.
 
-    ``reason`` is one of `REASONS`, ``clause`` the clause of the rules that forbids the move;
-    ``cells`` and ``tiles`` are those concerned, for an illegal line those of the line.
+    ``reason`` is one of `REASONS`, or `NONE_LEFT` on a score sheet; ``clause`` is the clause of
+    the rules that forbids the move; ``cells`` and ``tiles`` are those concerned, for an illegal
+    line those of the line.
     """
 
     def __init__(

@@ -16,7 +16,11 @@ from qwirkle.rules.incident import (
     ClosingReason,
     Departure,
     DepartureReason,
+    Hold,
     Incident,
+    Remix,
+    Return,
+    StandIn,
     Takeover,
 )
 from qwirkle.rules.move import Move, Swap
@@ -42,7 +46,9 @@ _CLASSIC = Ruleset.preset("classic")
 class Game:
     """One game. ``position`` is the current position; every change returns a new Game.
 
-    ``rulings`` is the version of the rulings that it is played by, see `RULINGS`.
+    ``rulings`` is the version of the rulings that it is played by, see `RULINGS`. A game that goes
+    on from a turn of another one, see `play_on`, has ``origin_seeds``: by the first of them the
+    tiles were dealt, and each mixed the bag until the next `Remix`; ``seed`` is that of the last.
 
     >>> game = Game.start(players=2, seed=7)
     >>> opening = game.position.legal_placements()[0]
@@ -57,6 +63,7 @@ class Game:
     deal: tuple[Tile, ...]
     position: Position
     rulings: int = RULINGS
+    origin_seeds: tuple[str, ...] = ()
 
     @classmethod
     def start(
@@ -82,10 +89,12 @@ class Game:
         names: Sequence[str] | None = None,
         seed: int | str | None = None,
         rulings: int = RULINGS,
+        origin_seeds: Sequence[int | str] = (),
     ) -> Self:
         """A new game with this order of all 108 tiles; seat 0 gets the first six (A26).
 
-        Without a seed, the bag is mixed after swaps with the hash of the deal as key.
+        Without a seed, the bag is mixed after swaps with the hash of the deal as key. With
+        ``origin_seeds``, this is the start of the game that a played-on one goes back to.
         """
         if not isinstance(ruleset, Ruleset):
             raise InvalidArgument(
@@ -101,8 +110,7 @@ class Game:
         ages = _checked_ages(ages, players)
         if names is None:
             names = [f"Player {seat + 1}" for seat in range(players)]
-        if not _is_list(names) or len(names) != players:
-            raise InvalidArgument("bad_name", f"there must be {players} names, not {shown(names)}")
+        checked_names = _checked_names(names, players)
         if not is_plain_int(rulings) or not 1 <= rulings <= RULINGS:
             raise InvalidArgument(
                 "unknown_rulings",
@@ -110,7 +118,10 @@ class Game:
             )
         position = _start(ruleset, tiles, players, ages)
         key = None if seed is None else checked_seed(seed)
-        return cls(ruleset, tuple(map(checked_name, names)), ages, key, tiles, position, rulings)
+        origins = tuple(map(checked_seed, origin_seeds))
+        if origins and key is None:
+            raise InvalidArgument("bad_seed", "a game that was played on has a seed of its own")
+        return cls(ruleset, checked_names, ages, key, tiles, position, rulings, origins)
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -127,10 +138,26 @@ class Game:
 
     @property
     def mixing_key(self) -> str:
-        """The key for mixing the bag after swaps: the seed, or else the hash of the deal."""
+        """The key for mixing the bag now: the seed, or else the hash of the deal."""
+        return self._keys[self.remixes]
+
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """The keys in the order in which they mixed the bag; a remix leads to the next one."""
         if self.seed is not None:
-            return self.seed
-        return sha256("".join(map(str, self.deal)).encode()).hexdigest()
+            return (*self.origin_seeds, self.seed)
+        return (sha256("".join(map(str, self.deal)).encode()).hexdigest(),)
+
+    @property
+    def remixes(self) -> int:
+        """How often the bag was mixed anew, because another game went on from there."""
+        return sum(isinstance(incident, Remix) for incident in self.position.incidents)
+
+    @property
+    def played_on_after(self) -> int:
+        """The number of turns that are from another game, see `play_on`; 0 if there is none."""
+        turns = [i.after for i in self.position.incidents if isinstance(i, Remix)]
+        return turns[-1] if turns else 0
 
     def play(self, move: Move, seat: int | None = None) -> Game:
         """The game after a legal move: tiles drawn, the bag mixed after a swap (W3)."""
@@ -172,8 +199,42 @@ class Game:
         return replace(self, position=position)
 
     def take_over(self, seat: int, player: str) -> Game:
-        """Record that ``player`` continues for ``seat``."""
+        """Record that ``player`` continues for ``seat`` for good."""
         return replace(self, position=self.position.take_over(seat, player))
+
+    def stand_in(self, seat: int, player: str) -> Game:
+        """Record that ``player`` plays this turn for ``seat``, which is to move."""
+        return replace(self, position=self.position.stand_in(seat, player))
+
+    def hold(self, seat: int, player: str) -> Game:
+        """Record that ``player`` plays for ``seat`` until its own player returns."""
+        return replace(self, position=self.position.hold(seat, player))
+
+    def give_back(self, seat: int) -> Game:
+        """Record that the player of ``seat``, which was held, plays again."""
+        return replace(self, position=self.position.give_back(seat))
+
+    def play_on(self, seed: int | str, names: Sequence[str] | None = None) -> Game:
+        """Another game that goes on from here: its seed mixes what is left in the bag.
+
+        Turns and hands stay, so they are known to those who know this game; what will be drawn is
+        not. ``names`` are the new players. Raises `InvalidArgument` if the game is over.
+
+        >>> game = Game.start(players=2, seed=7).play_on("another")
+        >>> game.origin_seeds, game.seed
+        (('7',), 'another')
+        """
+        names = self.names if names is None else _checked_names(names, len(self.names))
+        origins = self._keys[: self.remixes + 1]
+        return replace(self, names=names, seed=checked_seed(seed), origin_seeds=origins).remix()
+
+    def remix(self) -> Game:
+        """Mix the bag anew with the next of the seeds."""
+        if self.remixes >= len(self.origin_seeds):
+            raise InvalidArgument("no_origin", "the bag is mixed anew only to play on another game")
+        game = replace(self, position=self.position.remix())
+        bag = mixed_after_swap(game.position.bag, game.mixing_key, len(game.turns))
+        return replace(game, position=replace(game.position, bag=bag))
 
     def close(self, reason: ClosingReason) -> Game:
         """End the game from outside the rules."""
@@ -186,6 +247,14 @@ class Game:
                 return self.depart(seat, reason)
             case Takeover(seat=seat, player=player):
                 return self.take_over(seat, player)
+            case StandIn(seat=seat, player=player):
+                return self.stand_in(seat, player)
+            case Hold(seat=seat, player=player):
+                return self.hold(seat, player)
+            case Return(seat=seat):
+                return self.give_back(seat)
+            case Remix():
+                return self.remix()
             case Closing(reason=why):
                 return self.close(why)
 
@@ -244,6 +313,12 @@ def _checked_ages(ages: Sequence[int] | None, players: int) -> tuple[int, ...] |
             "bad_ages", f"ages are {players} whole numbers, one for each seat, not {shown(ages)}"
         )
     return tuple(ages)
+
+
+def _checked_names(names: Sequence[str], players: int) -> tuple[str, ...]:
+    if not _is_list(names) or len(names) != players:
+        raise InvalidArgument("bad_name", f"there must be {players} names, not {shown(names)}")
+    return tuple(map(checked_name, names))
 
 
 def _is_list(value: object) -> bool:

@@ -13,7 +13,15 @@ from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.ruleset import HAND_SIZE, longest_sets
 from qwirkle.rules.tile import Axis, Cell, Tile, is_plain_int, is_tile
 
-__all__ = ["Chooser", "check", "check_turn", "game_over"]
+__all__ = [
+    "Chooser",
+    "check",
+    "check_laid",
+    "check_lines",
+    "check_placements",
+    "check_turn",
+    "game_over",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +72,10 @@ def check(chooser: Chooser, move: Move) -> None:
     """Raise `IllegalMove` unless the rules allow this seat to make this move on its turn."""
     match move:
         case Place(placements):
-            _check_placements(placements)
+            check_placements(placements)
             _check_from_hand(chooser, [tile for tile, _ in placements], placements)
             _check_cells(chooser.board, placements)
-            _check_lines(chooser.board, placements)
+            check_lines(chooser.board, placements)
             _check_opening(chooser, placements)
         case Swap(tiles):
             if not all(map(is_tile, tiles)):
@@ -80,20 +88,29 @@ def check(chooser: Chooser, move: Move) -> None:
             raise InvalidArgument("wrong_type", f"a move is Place, Swap or Pass, not {shown(move)}")
 
 
-def _check_placements(placements: Sequence[Placement]) -> None:
+def check_laid(board: Board, placements: Sequence[Placement]) -> None:
+    """Raise `IllegalMove` unless these tiles, whoever's they are, may lie like this (P1 to P8)."""
+    check_placements(placements)
+    _check_cells(board, placements)
+    check_lines(board, placements)
+
+
+def check_placements(placements: Sequence[Placement]) -> None:
+    """Raise unless these are placements, at least one: `InvalidArgument` or `IllegalMove` (P1)."""
     for placement in placements:
-        match placement:
-            case Placement(tile, Cell(x, y)) if (
-                is_tile(tile) and is_plain_int(x) and is_plain_int(y)
-            ):
-                pass
-            case _:
-                raise InvalidArgument(
-                    "wrong_type",
-                    f"a placement is a Tile on a Cell of two ints, not {shown(placement)}",
-                )
+        if not _is_placement(placement):
+            raise InvalidArgument(
+                "wrong_type",
+                f"a placement is a Tile on a Cell of two ints, not {shown(placement)}",
+            )
     if not placements:
         raise IllegalMove("empty_move", "a move lays at least one tile (P1, A29)", "P1")
+
+
+def _is_placement(value: object) -> bool:
+    if not isinstance(value, Placement) or not isinstance(value.cell, Cell):
+        return False
+    return is_tile(value.tile) and all(map(is_plain_int, value.cell))
 
 
 def _check_from_hand(
@@ -110,9 +127,14 @@ def _check_from_hand(
             cells,
             tuple(tiles),
         )
-    missing = Counter(tiles) - Counter(chooser.hand)
+    left, missing = list(chooser.hand), []
+    for tile in tiles:
+        if tile in left:
+            left.remove(tile)
+        else:
+            missing.append(tile)
     if missing:
-        lacking = tuple(sorted(missing.elements()))
+        lacking = tuple(sorted(missing))
         cells = tuple(cell for tile, cell in placements if tile in missing)
         at = f" for {_cells(cells)}" if cells else ""
         raise IllegalMove(
@@ -128,8 +150,8 @@ def _check_from_hand(
 def _check_cells(board: Board, placements: Sequence[Placement]) -> None:
     cells = [cell for _, cell in placements]
     tiles = tuple(tile for tile, _ in placements)
-    twice = [cell for cell, count in Counter(cells).items() if count > 1]
-    if twice:
+    if len(set(cells)) < len(cells):
+        twice = [cell for cell, count in Counter(cells).items() if count > 1]
         on = tuple(tile for tile, cell in placements if cell == twice[0])
         raise IllegalMove(
             "duplicate_cell",
@@ -147,7 +169,7 @@ def _check_cells(board: Board, placements: Sequence[Placement]) -> None:
                 (cell,),
                 (tile,),
             )
-    if len({cell.x for cell in cells}) > 1 and len({cell.y for cell in cells}) > 1:
+    if len({x for x, _ in cells}) > 1 and len({y for _, y in cells}) > 1:
         raise IllegalMove(
             "not_one_line",
             f"{_codes(tiles)} on {_cells(cells)} are not all in one row or one column (P3)",
@@ -198,7 +220,8 @@ _LINE_CLAUSES = {
 }
 
 
-def _check_lines(board: Board, placements: Sequence[Placement]) -> None:
+def check_lines(board: Board, placements: Sequence[Placement]) -> None:
+    """Raise `IllegalMove` if these tiles, on empty cells, break a line (P4, P6 to P8)."""
     tiles = tuple(tile for tile, _ in placements)
     cells = [cell for _, cell in placements]
     if not share_attribute(tiles):
@@ -210,14 +233,11 @@ def _check_lines(board: Board, placements: Sequence[Placement]) -> None:
             tiles,
         )
     after = board.laid(placements)
-    axis = _axis_of(cells)
     flawed: dict[str, tuple[Axis, tuple[Cell, ...]]] = {}
-    for along in (axis, axis.other):
-        for cell in cells:
-            run = after.line_at(cell, along)
-            flaw = line_flaw(after.tiles_at(run))
-            if flaw is not None:
-                flawed.setdefault(flaw, (along, run))
+    for axis, run in after.lines_through(cells):
+        flaw = line_flaw(after.tiles_at(run))
+        if flaw is not None:
+            flawed.setdefault(flaw, (axis, run))
     for reason, (clause, law) in _LINE_CLAUSES.items():
         if reason in flawed:
             along, run = flawed[reason]

@@ -15,15 +15,21 @@ from qwirkle.rules.incident import (
     ClosingReason,
     Departure,
     DepartureReason,
+    Hold,
     Incident,
+    Remix,
+    Return,
+    StandIn,
     Takeover,
     closing_reason,
     departure_reason,
+    held_seats,
+    in_order,
 )
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.outcome import Outcome
 from qwirkle.rules.ruleset import HAND_SIZE, SWAP_ROUNDS, Ruleset
-from qwirkle.rules.scoring import FINISH_BONUS, LineScore, score_lines
+from qwirkle.rules.scoring import FINISH_BONUS, LineScore, lines_of
 from qwirkle.rules.setup import parse_setup
 from qwirkle.rules.tentative import Tentative
 from qwirkle.rules.tile import ALL_TILES, Tile
@@ -130,7 +136,12 @@ class Position:
 
     @property
     def _left(self) -> tuple[int, ...]:
-        return tuple(i.seat for i in self.incidents if isinstance(i, Departure))
+        return tuple([i.seat for i in self.incidents if isinstance(i, Departure)])
+
+    @property
+    def held(self) -> frozenset[int]:
+        """The seats that another player holds until their own return."""
+        return held_seats(self.incidents)
 
     @property
     def swap_limit_reached(self) -> bool:
@@ -140,12 +151,7 @@ class Position:
 
     def history(self) -> Iterator[Turn | Incident]:
         """The turns and incidents since the setup, in the order in which they happened."""
-        incidents = list(self.incidents)
-        for number, turn in enumerate(self.turns):
-            while incidents and incidents[0].after <= number:
-                yield incidents.pop(0)
-            yield turn
-        yield from incidents
+        return in_order(self.turns, self.incidents)
 
     # --- questions of the law, see `SeatKnowledge` ---
 
@@ -215,7 +221,7 @@ class Position:
         unseen = self.unplayed
         if seat is not None:
             hand = self.hands[self._seat(seat)]
-            if seat not in self.out:
+            if seat not in self._left:
                 unseen = _without(unseen, hand)
         return View(
             seat=seat,
@@ -245,17 +251,17 @@ class Position:
     def play_unchecked(self, move: Move) -> Position:
         """`play` for a move that is known to be legal."""
         seat, hand, bag = self.to_move, list(self.hands[self.to_move]), self.bag
-        board, unplayed = self.board, self.unplayed
+        board, unplayed, scores = self.board, self.unplayed, self.scores
         lines: tuple[LineScore, ...] = ()
         returned: tuple[Tile, ...] = ()
         voluntary_swaps = 0
         match move:
             case Place(placements):
-                lines = score_lines(board, placements)
                 board = board.laid(placements)
+                lines = lines_of(board, placements)
                 for tile, _ in placements:
                     hand.remove(tile)
-                unplayed = _without(unplayed, (tile for tile, _ in placements))
+                unplayed = _without(unplayed, [tile for tile, _ in placements])
                 count = HAND_SIZE - len(hand)  # or as many as the bag still holds (T3)
             case Swap(tiles):
                 if board.accepts_any(hand):
@@ -271,17 +277,19 @@ class Position:
         finished = isinstance(move, Place) and not hand and not bag
         turn = Turn(seat, move, draw, lines, FINISH_BONUS if finished else 0)
         own, others = turn.seen_by(seat), turn.seen_by(None)
-        after = replace(
-            self,
+        after = Position(
+            ruleset=self.ruleset,
             board=board,
-            hands=tuple(tuple(hand) if s == seat else h for s, h in enumerate(self.hands)),
+            hands=(*self.hands[:seat], tuple(hand), *self.hands[seat + 1 :]),
             bag=bag,
-            scores=tuple(p + turn.points if s == seat else p for s, p in enumerate(self.scores)),
+            scores=(*scores[:seat], scores[seat] + turn.points, *scores[seat + 1 :]),
             to_move=self._next_seat(),
             turns=(*self.turns, turn),
+            incidents=self.incidents,
+            outcome=self.outcome,
             voluntary_swaps=voluntary_swaps,
             unplayed=unplayed,
-            seen=tuple((*s, own if n == seat else others) for n, s in enumerate(self.seen)),
+            seen=tuple([(*s, own if n == seat else others) for n, s in enumerate(self.seen)]),
         )
         if finished:
             outcome = Outcome.of("hand_empty", after.scores, after._left, seat)
@@ -289,8 +297,8 @@ class Position:
         return after._ended_if_stuck() if isinstance(move, Place) else after
 
     def _next_seat(self) -> int:
-        seat = (self.to_move + 1) % self.seats
-        while seat in self.out and seat != self.to_move:
+        seat, out = (self.to_move + 1) % self.seats, self._left
+        while seat in out and seat != self.to_move:
             seat = (seat + 1) % self.seats
         return seat
 
@@ -323,13 +331,43 @@ class Position:
         return after._ended_if_stuck()
 
     def take_over(self, seat: int, player: str) -> Position:
-        """Record that ``player`` continues for ``seat``."""
+        """Record that ``player`` continues for ``seat`` for good."""
+        self._check_in(seat)
+        return self._noted(Takeover(len(self.turns), seat, checked_name(player)))
+
+    def stand_in(self, seat: int, player: str) -> Position:
+        """Record that ``player`` plays this turn for ``seat``, which is to move."""
+        self._check_in(seat)
+        if seat != self.to_move:
+            raise InvalidArgument("wrong_turn", f"seat {self.to_move} is to move, not seat {seat}")
+        return self._noted(StandIn(len(self.turns), seat, checked_name(player)))
+
+    def hold(self, seat: int, player: str) -> Position:
+        """Record that ``player`` plays for ``seat`` until its own player returns."""
+        self._check_in(seat)
+        if seat in self.held:
+            raise InvalidArgument("seat_is_held", f"seat {seat} is held already")
+        return self._noted(Hold(len(self.turns), seat, checked_name(player)))
+
+    def give_back(self, seat: int) -> Position:
+        """Record that the player of ``seat``, which was held, plays again."""
+        self._check_in(seat)
+        if seat not in self.held:
+            raise InvalidArgument("seat_not_held", f"seat {seat} is not held by another player")
+        return self._noted(Return(len(self.turns), seat))
+
+    def remix(self) -> Position:
+        """Record that the bag is mixed anew, which the `Game` does; swaps count from here (A16)."""
         self._check_running()
-        seat = self._seat(seat)
-        if seat in self.out:
+        return replace(self._noted(Remix(len(self.turns))), voluntary_swaps=0)
+
+    def _check_in(self, seat: int) -> None:
+        self._check_running()
+        if self._seat(seat) in self.out:
             raise InvalidArgument("seat_is_out", f"seat {seat} is out of the game")
-        note = Takeover(len(self.turns), seat, checked_name(player))
-        return replace(self, incidents=(*self.incidents, note))
+
+    def _noted(self, incident: Incident) -> Position:
+        return replace(self, incidents=(*self.incidents, incident))
 
     def close(self, reason: ClosingReason) -> Position:
         """End the game: the highest score wins, or nobody if it was abandoned or stopped (A41)."""

@@ -10,7 +10,7 @@ from qwirkle.rules.line import line_points
 from qwirkle.rules.move import Placement
 from qwirkle.rules.tile import Axis, Cell, Tile
 
-__all__ = ["FINISH_BONUS", "LineScore", "score_lines"]
+__all__ = ["FINISH_BONUS", "LineScore", "lines_of", "score_lines"]
 
 FINISH_BONUS = 6
 """For the seat that plays its last tile with the bag empty (E2)."""
@@ -36,17 +36,15 @@ class LineScore:
 
 def score_lines(board: Board, placements: Sequence[Placement]) -> tuple[LineScore, ...]:
     """Every line that laying these on ``board`` touches: the line laid in, then the crossings."""
-    after = board.laid(placements)
+    return lines_of(board.laid(placements), placements)
+
+
+def lines_of(after: Board, placements: Sequence[Placement]) -> tuple[LineScore, ...]:
+    """`score_lines` for a board on which these have been laid."""
     cells = [cell for _, cell in placements]
-    axis = Axis.DOWN if len({cell.x for cell in cells}) == 1 < len(cells) else Axis.ACROSS
-    runs: list[tuple[Axis, tuple[Cell, ...]]] = []
-    for along in (axis, axis.other):
-        for cell in cells:
-            run = after.line_at(cell, along)
-            if len(run) > 1 and (along, run) not in runs:
-                runs.append((along, run))
-    if not runs and len(cells) == 1 and not board:
+    lines = after.lines_through(cells)
+    if not lines and len(cells) == len(after) == 1:
         return (LineScore((cells[0],), (placements[0].tile,), None, 1, 0),)
     return tuple(
-        LineScore(run, after.tiles_at(run), on, *line_points(len(run))) for on, run in runs
+        [LineScore(run, after.tiles_at(run), axis, *line_points(len(run))) for axis, run in lines]
     )

@@ -33,6 +33,8 @@ class Colour(IntEnum):
     BLUE = 4
     PURPLE = 5
 
+    __hash__ = int.__hash__  # an enumeration's own is Python code, and tiles are hashed often
+
     @property
     def code(self) -> str:
         return "ROYGBP"[self]
@@ -47,6 +49,8 @@ class Shape(IntEnum):
     CLOVER = 3
     CRISSCROSS = 4
     STARBURST = 5
+
+    __hash__ = int.__hash__
 
     @property
     def code(self) -> str:
@@ -70,10 +74,10 @@ class Tile(NamedTuple):
 
     @property
     def code(self) -> str:
-        return _CODES[self.index]
+        return _CODES[self.colour * 6 + self.shape]
 
     def __str__(self) -> str:
-        return _CODES[self.index]
+        return self.code
 
     def __repr__(self) -> str:
         if is_tile(self):

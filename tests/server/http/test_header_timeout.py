@@ -9,6 +9,7 @@ import pytest
 import uvicorn
 
 from qwirkle.server.http.header_timeout import HeaderTimeoutHttp
+from qwirkle.server.http.security import IS_WHOLE
 from qwirkle.server.run.settings import Settings
 from qwirkle.server.run.worker import _config
 from tests.server.harness import TIMEOUT
@@ -18,7 +19,8 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 async def hello(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    await send({"type": "http.response.start", "status": 204, "headers": []})
+    headers = [(b"is-whole", b"yes" if IS_WHOLE in scope else b"no")]
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -84,6 +86,16 @@ async def test_a_head_in_pieces_is_served() -> None:
             assert b" 204 " in await reader.readuntil(b"\r\n\r\n")
         writer.close()
         await writer.wait_closed()
+
+
+@pytest.mark.parametrize(("body", "is_whole"), [(b"", b"no"), (b"12", b"no"), (b"1234", b"yes")])
+async def test_a_request_is_whole_only_when_its_body_has_come(body: bytes, is_whole: bytes) -> None:
+    async with listening(TIMEOUT) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 4\r\n\r\n" + body)
+        async with asyncio.timeout(TIMEOUT):
+            assert b"is-whole: " + is_whole in await reader.readuntil(b"\r\n\r\n")
+        writer.close()
 
 
 def test_the_server_has_that_patience() -> None:

@@ -40,6 +40,7 @@ class Target:
         self.cookie = ""
         self.tables: list[str] = []
         self.invite = ""
+        self.sheet = ""
         self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._run(),))
 
     def __enter__(self) -> Target:
@@ -54,7 +55,8 @@ class Target:
 
     async def _run(self) -> None:
         async with (
-            serving(settings_for(self._folder, bots=1)) as server,
+            # So that a text that is too long is refused for what it is, not for its size alone.
+            serving(settings_for(self._folder, bots=1, max_body=1_000_000)) as server,
             server.guest("Ö") as guest,
         ):
             await self._furnish(guest)
@@ -71,6 +73,8 @@ class Target:
             (await guest.post("/api/play", play))["table"],
         ]
         await guest.do(self.tables[2], "agree")
+        sheet = await guest.post("/api/sheets", {"players": ["Anna", "Ö"]})
+        self.sheet = sheet["sheet"]
         self.invite = (await guest.get(f"/api/tables/{self.tables[0]}"))["invite"]
 
 
@@ -92,11 +96,11 @@ def operations(target: Target) -> list[Any]:
 
 
 def test_every_endpoint_is_described(target: Target) -> None:
-    assert len(operations(target)) == 17
+    assert len(operations(target)) == 37
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-@pytest.mark.parametrize("number", range(17))
+@pytest.mark.parametrize("number", range(37))
 def test_whatever_is_asked_gets_an_answer_as_described(
     target: Target, number: int, mode: GenerationMode
 ) -> None:
@@ -118,6 +122,8 @@ def test_whatever_is_asked_gets_an_answer_as_described(
         # Most ids that one could think of are unknown; these are not.
         if "table" in (case.path_parameters or {}) and asked % 4:
             case.path_parameters["table"] = target.tables[asked % 3]
+        if "sheet" in (case.path_parameters or {}) and asked % 2 and case.method != "DELETE":
+            case.path_parameters["sheet"] = target.sheet
         if "token" in (case.path_parameters or {}) and asked % 2:
             case.path_parameters["token"] = target.invite
         case.call_and_validate(

@@ -97,10 +97,40 @@ async def test_a_link_lets_one_in_where_an_id_does_not(server: Running) -> None:
         assert await bert.may_not(table, "sit", seat=1) == (404, "unknown_table")
         invite = (await anna.get(f"/api/tables/{table}"))["invite"]
         assert len(invite) >= 10
-        assert await bert.get(f"/api/invites/{invite}") == {"table": table}
+        assert await bert.post(f"/api/invites/{invite}") == {"table": table}
         await bert.do(table, "sit", seat=1)
         seats = (await bert.get(f"/api/tables/{table}"))["seats"]
         assert [seat["name"] for seat in seats] == ["Anna", "Bert"]
+
+
+async def test_an_invitation_says_who_invites_to_what_and_joins_nothing(server: Running) -> None:
+    async with (
+        server.guest("Anna") as anna,
+        server.visitor() as preview,
+        server.guest("Bert") as bert,
+    ):
+        clock = {"kind": "turn", "seconds": 60}
+        table = await open_table(
+            anna, seats=3, ruleset="schmidt", bots={"2": "keen"}, clock=clock, hints=True
+        )
+        invite = (await anna.get(f"/api/tables/{table}"))["invite"]
+        for somebody in (preview, bert):
+            assert await somebody.get(f"/api/invites/{invite}") == {
+                "table": None,
+                "phase": "open",
+                "host": "Anna",
+                "seats": [
+                    {"kind": "guest", "name": "Anna", "bot": None},
+                    {"kind": "empty", "name": "", "bot": None},
+                    {"kind": "bot", "name": "keen", "bot": "keen"},
+                ],
+                "ruleset": "schmidt",
+                "clock": {"increment": 0, "days": None, **clock},
+                "hints": True,
+            }
+            assert await somebody.refused("GET", f"/api/tables/{table}") == (404, "unknown_table")
+        assert await preview.refused("POST", f"/api/invites/{invite}") == (401, "no_guest")
+        assert (await anna.get(f"/api/invites/{invite}"))["table"] == table
 
 
 async def test_lists_show_the_lobby_games_to_watch_and_ones_own(server: Running) -> None:
@@ -159,10 +189,10 @@ async def test_a_repeated_turn_returns_the_first_answer_though_it_is_stale(
     server: Running,
 ) -> None:
     async with server.guest("Anna") as anna, server.guest("Bert") as bert:
-        table = await two_at_a_table(anna, bert)
+        table = await two_at_a_table(anna, bert, hints=True)
         snapshot = await anna.get(f"/api/tables/{table}")
         mover = (anna, bert)[snapshot["to_move"]]
-        move = (await mover.post(f"/api/tables/{table}/hint"))["move"]
+        move = (await mover.hint(table, "move"))["move"]
         place = mover.command(
             "place", seat=snapshot["to_move"], turn=0, placements=move["placements"]
         )
@@ -171,6 +201,67 @@ async def test_a_repeated_turn_returns_the_first_answer_though_it_is_stale(
         place["id"] = "another"
         stale = await mover.refused("POST", f"/api/tables/{table}/commands", place)
         assert stale == (409, "stale_turn")
+
+
+async def test_a_hint_tells_no_more_than_its_rung_and_everyone_sees_it(server: Running) -> None:
+    async with server.guest("Anna") as anna, server.guest("Bert") as bert:
+        table = await two_at_a_table(anna, bert, hints=True)
+        seat = (await anna.get(f"/api/tables/{table}"))["to_move"]
+        mover, other = (anna, bert) if seat == 0 else (bert, anna)
+        path = f"/api/tables/{table}/hint"
+        assert await other.refused("POST", path, {"rung": "tile"}) == (403, "not_yours")
+        assert await mover.refused("POST", path, {}) == (400, "bad_request")
+        assert await mover.refused("POST", path, {"rung": "best"}) == (400, "bad_request")
+        async with other.socket() as line:
+            await line.watch(table)
+            told = []
+            for rung in ("tile", "line", "move"):
+                told.append(await mover.hint(table, rung))
+                event = (await line.until("event"))["event"]
+                assert event == {
+                    "kind": "hint", "seat": seat, "rung": rung, "hints": len(told),
+                }  # fmt: skip
+        assert [(hint["line"] != [], hint["move"] is not None) for hint in told] == [
+            (False, False),
+            (True, False),
+            (True, True),
+        ]
+        placements = told[2]["move"]["placements"]
+        for hint in told:
+            assert sorted(hint["tiles"]) == sorted(placed["tile"] for placed in placements)
+            assert not {"score", "value", "points"} & set(hint)
+        cells = {tuple(cell) for cell in told[1]["line"]}
+        assert {(placed["x"], placed["y"]) for placed in placements} <= cells
+        await mover.hint(table, "line")
+        assert (await other.get(f"/api/tables/{table}"))["seats"][seat]["hints"] == 3
+
+
+async def test_a_turn_against_bots_is_taken_back(server: Running) -> None:
+    async with server.guest("Anna") as anna, anna.socket() as line:
+        wish = {"bots": ["greedy"], "contribution": "0" * 32}
+        table = (await anna.post("/api/play", wish))["table"]
+        at = f"/api/tables/{table}"
+        while (before := await anna.get(at))["to_move"] != 0:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        await line.watch(table)
+        turn = len(before["turns"])
+        assert before["you"]["take_back"] is None
+        assert await anna.may_not(table, "take_back", turn=turn) == (409, "nothing_to_take_back")
+        await anna.play_hint(table, 0, turn)
+        while (await anna.get(at))["to_move"] != 0:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        assert await anna.may_not(table, "take_back", turn=turn + 1) == (409, "stale_turn")
+        await anna.do(table, "take_back", turn=turn)
+        after = await anna.get(at)
+        for key in ("board", "bag", "turns", "to_move", "you"):
+            assert after[key] == before[key]
+        assert after["take_backs"] == 1
+        while (message := await line.until("event"))["event"]["kind"] != "taken_back":
+            pass
+        assert message["event"]["turn"] == turn
+        assert message["you"] == before["you"]
+        (mine,) = (await anna.get("/api/tables?list=mine"))["tables"]
+        assert mine["take_backs"] == 1
 
 
 async def test_only_the_guest_of_a_seat_acts_for_it(server: Running) -> None:
@@ -383,6 +474,8 @@ async def test_every_answer_has_the_security_headers(server: Running) -> None:
             assert "unsafe-eval" not in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "same-origin"
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+            assert "frame-ancestors 'none'" in headers["content-security-policy"]
             assert "server" not in headers
         assert (await stranger.ask("GET", "/api/options")).headers["cache-control"] == "no-store"
 
@@ -504,7 +597,11 @@ async def test_options_name_what_can_be_chosen(server: Running) -> None:
         options = await stranger.get("/api/options")
         assert options["version"] == VERSION
         assert len(options["tiles"]) == 36
-        assert options["rulesets"]["classic"] == [2, 8]
+        assert options["rulesets"]["schmidt"] == {
+            "min_seats": 2,
+            "max_seats": 4,
+            "start_tie": "youngest",
+        }
         assert "greedy" in [bot["name"] for bot in options["bots"]]
         assert options["swap_limit"] == 6
 

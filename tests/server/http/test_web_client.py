@@ -1,12 +1,23 @@
 """The files of the web client, its page for every path of its own, and nothing else."""
 
 import gzip
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from qwirkle.server.http.web_client import WebClient
+
+PAGE = """<!doctype html>
+    <meta charset="utf-8" />
+    <title>Qwirkle</title>
+    <meta
+      name="description"
+      content="A game."
+    />
+    <meta name="theme-color" content="#fff" />
+"""
 
 
 class Answer:
@@ -23,6 +34,10 @@ class Answer:
             self.body = message["body"]
 
 
+async def head(scope: Any) -> str:
+    return f"<title>Qwirkle {escape(scope['path'])}</title>"
+
+
 async def get(folder: Path, path: str, method: str = "GET", **headers: str) -> Answer:
     async def receive() -> Any:
         raise AssertionError("nothing is read")
@@ -30,7 +45,7 @@ async def get(folder: Path, path: str, method: str = "GET", **headers: str) -> A
     sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     answer = Answer()
     scope = {"type": "http", "method": method, "path": path, "headers": sent}
-    await WebClient(folder)(scope, receive, answer.take)
+    await WebClient(folder, head)(scope, receive, answer.take)
     return answer
 
 
@@ -38,7 +53,7 @@ async def get(folder: Path, path: str, method: str = "GET", **headers: str) -> A
 def folder(tmp_path: Path) -> Path:
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
-    (web / "index.html").write_text("<!doctype html><title>Qwirkle</title>", encoding="utf-8")
+    (web / "index.html").write_text(PAGE, encoding="utf-8")
     (web / "assets" / "index-abc.js").write_text("play();" * 1000, encoding="utf-8")
     (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
     return web
@@ -48,20 +63,39 @@ def folder(tmp_path: Path) -> Path:
 async def test_every_path_of_the_client_is_its_page(folder: Path, path: str) -> None:
     answer = await get(folder, path)
     assert (answer.status, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert b"<title>Qwirkle</title>" in answer.body
+    assert f"<title>Qwirkle {path}</title>".encode() in answer.body
     assert answer.headers["cache-control"] == "no-cache"
 
 
 async def test_a_table_has_a_page_that_names_its_scripts(folder: Path) -> None:
-    (folder / "table.html").write_text("<!doctype html><title>Table</title>", encoding="utf-8")
+    (folder / "table.html").write_text("<!doctype html><p>Table</p>", encoding="utf-8")
     assert b"Table" in (await get(folder, "/table/abc")).body
     assert b"Table" not in (await get(folder, "/lobby")).body
+
+
+async def test_the_tags_of_the_address_take_the_place_of_the_pages_own(folder: Path) -> None:
+    page = await get(folder, "/join/x", accept_encoding="gzip")
+    body = page.body.decode()
+    assert body.count("<title>") == 1
+    assert "A game." not in body
+    assert "theme-color" in body
+    assert page.headers["vary"] == "accept-encoding, accept-language"
+    other = await get(folder, "/join/y", if_none_match=page.headers["etag"])
+    assert other.status == 200
+    same = await get(folder, "/join/x", if_none_match=page.headers["etag"])
+    assert same.status == 304
 
 
 async def test_what_has_a_hash_in_its_name_is_kept_for_ever(folder: Path) -> None:
     answer = await get(folder, "/assets/index-abc.js")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert "immutable" in answer.headers["cache-control"]
+
+
+async def test_the_typeface_is_sent_as_such(folder: Path) -> None:
+    (folder / "assets" / "figtree-abc.woff2").write_bytes(b"wOF2")
+    answer = await get(folder, "/assets/figtree-abc.woff2")
+    assert answer.headers["content-type"] == "font/woff2"
 
 
 async def test_a_file_is_packed_for_who_can_unpack_it(folder: Path) -> None:

@@ -40,16 +40,15 @@ async def bus(request: pytest.FixtureRequest) -> Bus:
 
 
 async def test_those_who_subscribed_hear_it_once_each(bus: Bus) -> None:
-    exact, any_word, other = Ear(), Ear(), Ear()
-    await bus.subscribe("table.a", exact)
-    await bus.subscribe("table.*", any_word)
+    first, second, other = Ear(), Ear(), Ear()
+    await bus.subscribe("table", first)
+    await bus.subscribe("table", second)
     await bus.subscribe("lobby", other)
-    bus.publish("table.a", b"1")
-    bus.publish("table.b", b"2")
+    bus.publish("table", b"1")
+    bus.publish("table", b"2")
     bus.publish("lobby", b"3")
     await until(lambda: bool(other.heard))
-    assert exact.heard == [("table.a", b"1")]
-    assert any_word.heard == [("table.a", b"1"), ("table.b", b"2")]
+    assert first.heard == second.heard == [("table", b"1"), ("table", b"2")]
     assert other.heard == [("lobby", b"3")]
     await bus.close()
 
@@ -61,12 +60,12 @@ async def test_a_local_bus_is_always_up() -> None:
 async def test_other_processes_hear_it_too(nats: Nats) -> None:
     one, other, ear = await NatsBus.connect(nats.url), await NatsBus.connect(nats.url), Ear()
     assert one.is_up
-    await other.subscribe("news.*", ear)
+    await other.subscribe("news", ear)
     # The subscription goes over another connection than the message.
     while not ear.heard:
-        one.publish("news.x", b"\0\xff")
+        one.publish("news", b"\0\xff")
         await asyncio.sleep(0.01)
-    assert ear.heard[0] == ("news.x", b"\0\xff")
+    assert ear.heard[0] == ("news", b"\0\xff")
     await one.close()
     await other.close()
 

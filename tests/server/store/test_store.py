@@ -392,10 +392,10 @@ async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
     assert await store.paused() == []
     await _last_beat(store, 60_000)
     noted = await asyncio.gather(store.heartbeat("one"), store.heartbeat("two"))
-    assert sorted(away > 0 for away in noted) == [False, True]
+    assert sorted(outage > 0 for outage in noted) == [False, True]
     (paused,) = await store.paused()
     assert paused.table == "playing"
-    assert 60_000 <= paused.away_ms < 120_000
+    assert 60_000 <= paused.outage_ms < 120_000
     # Nobody is timed out before that is made good.
     assert [work.table for work in await store.claim_due("one", 10, 0)] == ["open"]
     # What leaves the deadline alone does not make it good; what moves the deadline does.
@@ -538,10 +538,10 @@ async def test_a_write_finds_its_rows_by_key(postgres: Postgres, postgres_templa
     database = await PostgresDatabase.open(postgres.database(postgres_template))
     try:
         # A plan for a table without rows: the planner would rather read it as a whole.
-        await database._turns.fetch("PREPARE append AS " + _APPEND)
-        await database._turns.fetch("SET plan_cache_mode = force_generic_plan")
+        await database._append_connection.fetch("PREPARE append AS " + _APPEND)
+        await database._append_connection.fetch("SET plan_cache_mode = force_generic_plan")
         nothing = ", ".join(["'{}'"] * (len(GIVEN) + len(ENTRIES) + len(SEATS)))
-        rows = await database._turns.fetch(f"EXPLAIN EXECUTE append ({nothing})")
+        rows = await database._append_connection.fetch(f"EXPLAIN EXECUTE append ({nothing})")
     finally:
         await database.close()
     plan = "\n".join(row[0] for row in rows)

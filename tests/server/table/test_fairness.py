@@ -1,8 +1,10 @@
 """The fair bag: what was committed to is what was played, and every tampering shows."""
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,7 @@ from qwirkle.notation import (
 from qwirkle.rules.chance import mixed, stream
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
+from qwirkle.rules.move import Swap
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.server.table.fairness import ages_of, commitment_of, drawn_ages, seed_of, verify
 from qwirkle.server.table.projection import record_of
@@ -149,3 +152,12 @@ def test_another_commitment_is_refused() -> None:
     with pytest.raises(InvalidArgument) as refused:
         verify(record_of(live.table), "00" * 32)
     assert refused.value.reason == "wrong_commitment"
+
+
+def test_the_game_that_the_page_is_tested_with_is_fair() -> None:
+    """The web client's own check is tested with the same file."""
+    shared = json.loads((Path(__file__).parent / "fair_game.json").read_text(encoding="utf-8"))
+    record = parse_record_json(json.dumps(shared["record"]))
+    assert record.header("AgeOrder") == "drawn"
+    assert any(isinstance(turn.move, Swap) for turn in record.game.turns)
+    verify(record, shared["commitment"], [shared["contribution"]])

@@ -12,6 +12,7 @@ from qwirkle.rules.move import Pass, Place, Placement, Swap
 from qwirkle.server.table.clocks import OPEN_IDLE_MS, PLAYING_IDLE_MS
 from qwirkle.server.table.due import Due, bot_moved, closed, due, resumed, tidied, timed_out
 from qwirkle.server.table.entries import Passed
+from qwirkle.server.table.table import Table
 from qwirkle.server.wire import (
     Agree,
     Clock,
@@ -211,19 +212,7 @@ def test_time_is_not_up_before_its_deadline() -> None:
     assert due(live.table) == Due("deadline", START + 30_000)
 
 
-def test_a_bot_takes_the_seat_whose_time_is_up() -> None:
-    live = started("anna", "bob", clock=Clock("turn", seconds=30))
-    seat, other = live.table.to_move, waiting(live)
-    live.now += 30_000
-    (event,) = live.write(timed_out(live.table, live.now))
-    assert isinstance(event, SeatTakenOver)
-    assert (event.seat.seat, event.seat.kind, event.reason) == (seat, "bot", "time")
-    assert due(live.table) == Due("bot", START)
-    assert live.table.host == other
-    assert timed_out(live.table, live.now).rows == []
-
-
-def test_or_the_seat_is_out_and_of_two_the_other_wins() -> None:
+def test_if_the_seat_whose_time_is_up_is_out_then_of_two_the_other_wins() -> None:
     live = started("anna", "bob", clock=Clock("turn", seconds=30), on_leaving="out")
     seat = live.table.to_move
     live.now += 30_000
@@ -286,16 +275,16 @@ def test_a_bots_move_counts_for_its_turn_alone() -> None:
     live = started("anna", bots={1: "greedy"})
     while live.table.seats[live.table.to_move].bot is None:
         live.play()
-    turns, position = live.table.turns, live.table.position
+    moment, position = live.table.moment, live.table.position
     assert position is not None
     move = position.legal_placements()[0]
-    (event,) = live.write(bot_moved(live.table, turns, move, live.now))
+    (event,) = live.write(bot_moved(live.table, moment, move, live.now))
     assert isinstance(event, TurnPlayed)
     with pytest.raises(Refused) as refused:
-        bot_moved(live.table, turns, move, live.now)
+        bot_moved(live.table, moment, move, live.now)
     assert refused.value.reason == "stale_turn"
     with pytest.raises(Refused) as refused:
-        bot_moved(live.table, turns + 1, move, live.now)
+        bot_moved(live.table, live.table.moment, move, live.now)
     assert refused.value.reason == "stale_turn"
 
 
@@ -375,6 +364,36 @@ def test_the_game_ends_when_all_who_play_agree() -> None:
     assert closing == TableClosed("agreed")
     assert isinstance(ended, Ended)
     assert ended.winners == ended.ranking[0]
+
+
+def test_one_who_wants_to_play_on_takes_the_proposal_off_the_table() -> None:
+    live = started("anna", "bob", "cem")
+    assert live.do("cem", Agree("a", yes=False)) == []
+    live.do("anna", Agree("a"))
+    live.do("bob", Agree("a"))
+    assert live.do("cem", Agree("a", yes=False)) == [Voted([], declined=2)]
+    assert live.table.agreed == frozenset()
+    assert Table.fold(live.rows) == live.table
+    # A new proposal needs everyone again.
+    assert live.do("cem", Agree("a")) == [Voted([2])]
+    assert live.do("bob", Agree("a")) == [Voted([1, 2])]
+    assert isinstance(live.do("anna", Agree("a"))[-1], Ended)
+
+
+def test_one_who_withdraws_leaves_the_proposal_to_the_others() -> None:
+    live = started("anna", "bob", "cem")
+    live.do("anna", Agree("a"))
+    live.do("bob", Agree("a"))
+    assert live.do("anna", Agree("a", yes=False)) == [Voted([1])]
+
+
+def test_who_declines_is_named_by_a_seat_that_is_still_in() -> None:
+    live = DrivenTable(TableOptions(seats=3, mine=[0, 1]), "anna")
+    live.do("bob", Sit("s", 2))
+    live.start()
+    live.do("anna", Resign("r", 0))
+    live.do("bob", Agree("a"))
+    assert live.do("anna", Agree("a", yes=False)) == [Voted([], declined=1)]
 
 
 def test_who_agrees_with_nobody_else_stops_the_game_and_nobody_wins() -> None:

@@ -4,27 +4,22 @@ import msgspec
 import pytest
 
 from qwirkle.notation import format_record, parse_record
-from qwirkle.rules.move import Pass, Place, Placement, Swap
+from qwirkle.rules.move import Place, Placement
 from qwirkle.rules.position import Position
 from qwirkle.rules.scoring import score_lines
 from qwirkle.rules.tile import Cell
 from qwirkle.server.table.decide import rematch
 from qwirkle.server.table.decision import Actor
-from qwirkle.server.table.preview import hint_of
 from qwirkle.server.table.projection import record_of, snapshot_of, summary_of
 from qwirkle.server.table.views import Views, may_watch
 from qwirkle.server.wire import (
     Clock,
     Departed,
     Ended,
-    Hint,
     Leave,
-    PassMove,
-    PlaceMove,
     PreviewRequest,
     Resign,
     Snapshot,
-    SwapHint,
     TurnPlayed,
 )
 from qwirkle.server.wire.refusal import Refused
@@ -238,33 +233,24 @@ def test_a_preview_is_for_the_hand_one_may_see() -> None:
 
 
 def test_a_hint_is_for_the_seat_to_move_where_hints_are_allowed() -> None:
-    live = started("anna", "bob")
+    live = started("anna", "bob", hints=True)
     mover, other = live.on_turn(), {"anna": "bob", "bob": "anna"}[live.on_turn()]
     view = Views(live.table).for_hint(mover)
     assert view.seat == live.table.to_move
     with pytest.raises(Refused) as refusal:
         Views(live.table).for_hint(other)
     assert refusal.value.reason == "not_yours"
-    strict = started("anna", "bob", hints=False)
+    strict = started("anna", "bob")
     with pytest.raises(Refused) as refusal:
         Views(strict.table).for_hint(strict.on_turn())
     assert refusal.value.reason == "hints_off"
 
 
 def test_a_hint_waits_for_the_curtain() -> None:
-    live = started("anna", "anna")
+    live = started("anna", "anna", hints=True)
     with pytest.raises(Refused) as refusal:
         Views(live.table).for_hint("anna")
     assert refusal.value.reason == "curtain_down"
-
-
-def test_a_hint_says_what_a_bot_would_do() -> None:
-    live = started("anna", "bob")
-    view = Views(live.table).for_hint(live.on_turn())
-    move = view.legal_placements()[0]
-    assert hint_of(view, move) == Hint(PlaceMove(placed(move)), view.score(move))
-    assert hint_of(view, Swap(view.hand[:2])).move == SwapHint([str(t) for t in view.hand[:2]])
-    assert hint_of(view, Pass()).move == PassMove()
 
 
 def test_a_view_for_a_bot_is_of_a_bots_seat() -> None:

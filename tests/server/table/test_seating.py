@@ -14,6 +14,7 @@ from qwirkle.server.wire import (
     ChatPosted,
     ClearSeat,
     Clock,
+    CloseSeat,
     Leave,
     Mute,
     PlaceTiles,
@@ -22,6 +23,7 @@ from qwirkle.server.wire import (
     RematchOpened,
     Resign,
     SeatBot,
+    SeatsChanged,
     SetAges,
     Sit,
     Stand,
@@ -46,7 +48,7 @@ SECRETS = Secrets("kitchen", "come-in", "ab" * 32)
         (TableOptions(bots={1: "hal"}), "unknown_bot"),
         (TableOptions(bots={2: "greedy"}), "unknown_seat"),
         (TableOptions(mine=[5]), "unknown_seat"),
-        (TableOptions(mine=[]), "bad_options"),
+        (TableOptions(mine=[], bots={0: "keen", 1: "keen"}), "bad_options"),
         (TableOptions(mine=[0, 0]), "bad_options"),
         (TableOptions(mine=[1], bots={1: "greedy"}), "bad_options"),
         (TableOptions(names={1: "Bob"}), "bad_options"),
@@ -121,6 +123,7 @@ def test_only_ones_own_seat_can_be_given_up() -> None:
     [
         SeatBot("x", 2, "greedy"),
         ClearSeat("x", 0),
+        CloseSeat("x", 2),
         SetAges("x", [0, 1, 2]),
         Start("x"),
         Mute("x", "anna"),
@@ -140,6 +143,44 @@ def test_the_host_seats_and_removes_bots_and_guests() -> None:
     live.do("anna", ClearSeat("c", 2))
     assert live.refusal("anna", ClearSeat("c", 2)).reason == "seat_empty"
     assert live.refusal("anna", SeatBot("b", 2, "hal")).reason == "unknown_bot"
+
+
+def test_the_host_closes_a_free_seat_and_the_later_ones_move_up() -> None:
+    live = DrivenTable(TableOptions(seats=4, bots={3: "greedy"}))
+    live.do("bob", Sit("s", 2))
+    live.do("bob", Ready("r", CONTRIBUTION))
+    live.do("anna", SetAges("a", [3, 1, 2, 0]))
+    (event,) = live.do("anna", CloseSeat("c", 1))
+    assert isinstance(event, SeatsChanged)
+    assert [(s.seat, s.name, s.ready) for s in event.seats] == [
+        (0, "Anna", False),
+        (1, "Bob", True),
+        (2, "greedy", True),
+    ]
+    assert event.oldest_first == [2, 1, 0]
+    assert live.you("bob").seats == [1]
+    assert live.table.options.seats == 3
+    assert Table.fold(live.rows) == live.table
+    assert live.start().oldest_first == [2, 1, 0]
+
+
+def test_a_seat_can_be_closed_if_it_is_free_and_enough_remain() -> None:
+    live = DrivenTable(TableOptions(seats=3))
+    assert live.refusal("anna", CloseSeat("c", 0)).reason == "seat_taken"
+    assert live.refusal("anna", CloseSeat("c", 3)).reason == "unknown_seat"
+    live.do("anna", CloseSeat("c", 2))
+    refused = live.refusal("anna", CloseSeat("c", 1))
+    assert (refused.reason, refused.status) == ("too_few_seats", 409)
+
+
+def test_a_closed_seat_is_no_seat_of_the_rematch() -> None:
+    live = DrivenTable(TableOptions(seats=3, bots={1: "greedy"}))
+    live.do("anna", CloseSeat("c", 2))
+    live.start()
+    live.do("anna", Agree("a"))
+    decision = rematch(live.table, ANNA, SECRETS, START)
+    assert decision.also is not None
+    assert len(decision.also.table.seats) == decision.also.table.options.seats == 2
 
 
 def test_whom_the_host_removed_cannot_sit_down_again() -> None:
@@ -230,7 +271,7 @@ def over() -> DrivenTable:
 def test_a_rematch_seats_the_same_people() -> None:
     live = over()
     decision = rematch(live.table, ANNA, SECRETS, live.now)
-    assert live.write(decision) == [RematchOpened("kitchen")]
+    assert live.write(decision) == [RematchOpened("kitchen", by=0)]
     assert decision.also is not None
     table = decision.also.table
     assert table.id == "kitchen"

@@ -7,6 +7,7 @@ from qwirkle.server.table.entries import (
     AgesSet,
     Began,
     Closed,
+    Declined,
     Entry,
     Finished,
     Lifted,
@@ -18,6 +19,7 @@ from qwirkle.server.table.entries import (
     RematchMade,
     Resumed,
     Said,
+    SeatClosed,
     Seated,
     Swapped,
     TakenOver,
@@ -66,7 +68,9 @@ def test_the_log_folds_into_the_same_table() -> None:
         Lifted(0),
         WentOut(1, "time"),
         TakenOver(1, "expert", "left"),
+        SeatClosed(1),
         VoteCast("bob", False),
+        Declined("bob"),
         Closed("agreed"),
         Finished(),
         Said("bob", "Bob", "hi"),
@@ -117,4 +121,4 @@ def test_members_are_those_who_sat_at_the_start() -> None:
     live.start()
     live.do("dora", Leave("l"))
     assert live.table.members == {"anna", "bob", "dora"}
-    assert live.table.playing == {"anna", "bob"}
+    assert live.table.still_in == {"anna", "bob"}

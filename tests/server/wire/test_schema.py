@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from qwirkle.analysis import analysis_schema, review_schema
 from qwirkle.cli.boundary import run
 from qwirkle.server import wire
 from qwirkle.server.wire.schema import components, json_schema
@@ -20,7 +21,20 @@ def references(node: Any) -> set[str]:
 
 
 def test_every_message_has_a_schema() -> None:
-    assert set(components("#/$defs/{name}")) == set(wire.__all__) - {"VERSION"}
+    messages = set(wire.__all__) - {"VERSION"}
+    of_analysis = set(analysis_schema()["$defs"]) | set(review_schema()["$defs"]) | {"Reason"}
+    assert set(components("#/$defs/{name}")) == messages | of_analysis
+    assert not messages & of_analysis
+
+
+def test_what_is_said_of_a_game_is_a_review_of_the_library() -> None:
+    defs = json_schema()["$defs"]
+    assert defs["ReviewProgress"]["properties"]["review"] == {"$ref": "#/$defs/Review"}
+    turns = defs["TurnReview"]["properties"]
+    assert turns["reasons"] == {"type": "array", "items": {"$ref": "#/$defs/Reason"}}
+    assert {"$ref": "#/$defs/GiftOpened"} in defs["Reason"]["anyOf"]
+    elsewhere = components("#/components/schemas/{name}")["ReviewProgress"]["properties"]
+    assert elsewhere["review"] == {"$ref": "#/components/schemas/Review"}
 
 
 def test_every_reference_leads_somewhere() -> None:

@@ -4,6 +4,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, text
 
@@ -13,12 +14,13 @@ from qwirkle.rules.view import View
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.bus import LocalBus
 from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.score_sheets import ScoreSheets
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
 from qwirkle.server.table.clocks import OPEN_IDLE_MS
 from qwirkle.server.table.decision import Actor
-from qwirkle.server.table.due import closed
-from qwirkle.server.table.entries import Entry, Resumed, TakenOver
+from qwirkle.server.table.due import bot_moved, closed
+from qwirkle.server.table.entries import Entry, Held, Resumed, TimedOut
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import (
     Clock,
@@ -28,9 +30,12 @@ from qwirkle.server.wire import (
     PlaceTiles,
     PlayNow,
     Ready,
+    ReturnToSeat,
+    SheetOptions,
     Start,
     SwapTiles,
     TableOptions,
+    TakeBack,
 )
 from qwirkle.server.work.scheduler import LEASE_MS, SWEEP_SECONDS, Scheduler
 
@@ -146,6 +151,46 @@ async def test_a_search_is_stopped_when_its_game_is_over(house: House) -> None:
         await until(lambda: house.bots.thinking == 0)
 
 
+async def before_annas_turn(house: House) -> Table:
+    """A game against a bot that thinks for ten minutes, at Anna's first turn."""
+    name = await house.begun(TableOptions(seats=2, bots={1: "master"}))
+    table = await house.table(name)
+    if not is_annas_turn(table):
+        assert table.position is not None
+        moment, opening = table.moment, table.position.legal_placements()[0]
+        await house.tables.change(name, lambda newest, now: bot_moved(newest, moment, opening, now))
+    return await house.table(name)
+
+
+async def test_a_search_is_stopped_when_its_turn_is_taken_back(house: House) -> None:
+    house.bots = BotPool(1, seconds=600)
+    async with house.bots, house.scheduling():
+        table = await before_annas_turn(house)
+        await until(lambda: house.bots.thinking == 0)
+        await house.tables.run(table.id, first_move(table), ANNA)
+        await until(lambda: house.bots.thinking == 1)
+        await house.tables.run(table.id, TakeBack("t", table.turns), ANNA)
+        await until(lambda: house.bots.thinking == 0)
+        assert (await house.table(table.id)).turns == table.turns
+
+
+async def test_a_search_for_a_turn_that_was_played_anew_is_stopped(house: House) -> None:
+    """Though as many turns have been played as before: another worker wrote both at once."""
+    house.bots = BotPool(1, seconds=600)
+    another = TableCache(house.store, LocalBus(), Metrics())
+    async with house.bots, house.scheduling() as scheduler:
+        table = await before_annas_turn(house)
+        searches = scheduler._bot_turns._searches
+        await house.tables.run(table.id, first_move(table), ANNA)
+        await until(lambda: table.id in searches and searches[table.id][0][1] > table.turns)
+        took_back, turns = searches[table.id][0]
+        assert took_back == 0
+        await another.run(table.id, TakeBack("t", table.turns), ANNA)
+        await another.run(table.id, msgspec.structs.replace(first_move(table), id="again"), ANNA)
+        await house.tables.refresh(table.id)
+        await until(lambda: table.id in searches and searches[table.id][0] == (1, turns))
+
+
 async def test_a_bot_that_cannot_be_had_is_stood_in_for(house: House) -> None:
     class Sick(BotPool):
         async def choose(self, bot: str, view: View, seconds: float | None = None) -> Move:
@@ -172,6 +217,7 @@ async def pass_time(house: House, ms: int, served: bool) -> None:
         connection.execute(
             text("UPDATE tables SET due_at = due_at - :ms, changed = changed - :ms"), {"ms": ms}
         )
+        connection.execute(text("UPDATE sheets SET changed = changed - :ms"), {"ms": ms})
         if not served:
             connection.execute(text("UPDATE workers SET beat = beat - :ms"), {"ms": ms})
 
@@ -180,7 +226,7 @@ async def pass_time(house: House, ms: int, served: bool) -> None:
     house.tables = TableCache(house.store, LocalBus(), Metrics())
 
 
-async def test_whose_time_is_up_is_replaced_by_a_bot(house: House) -> None:
+async def test_a_bot_plays_for_whose_time_is_up(house: House) -> None:
     await house.store.heartbeat("one")
     name = await house.begun(
         TableOptions(seats=2, mine=[0, 1], clock=Clock(kind="turn", seconds=30))
@@ -188,8 +234,34 @@ async def test_whose_time_is_up_is_replaced_by_a_bot(house: House) -> None:
     await pass_time(house, MINUTE, served=True)
     async with house.scheduling():
         await house.until(name, lambda table: table.turns >= 1)
-    taken = [entry for entry in await house.entries(name) if isinstance(entry, TakenOver)]
-    assert taken[0].reason == "time"
+    assert TimedOut in [type(entry) for entry in await house.entries(name)]
+
+
+def is_annas_turn_again(turns: int) -> Callable[[Table], bool]:
+    """Whether Anna's turn has come again after ``turns``, or a bot holds her seat."""
+    return lambda table: (
+        table.seats[0].held_by is not None
+        or (table.turns > turns and table.to_move == 0 and table.bot_to_move is None)
+    )
+
+
+async def test_bots_wait_for_the_last_guest_and_go_on_when_they_are_back(house: House) -> None:
+    await house.store.heartbeat("one")
+    clock = Clock(kind="turn", seconds=30)
+    request = PlayNow(bots=["greedy"], contribution=BYTES, clock=clock)
+    name = (await house.tables.play(request, ANNA)).table
+    table = await house.table(name)
+    while table.seats[0].held_by is None:
+        await pass_time(house, MINUTE, served=True)
+        async with house.scheduling():
+            table = await house.until(name, is_annas_turn_again(table.turns))
+    turns = table.turns
+    async with house.scheduling():
+        await asyncio.sleep(2 * SWEEP_SECONDS)
+        assert (await house.table(name)).turns == turns
+        await house.tables.run(name, ReturnToSeat("back"), ANNA)
+        await house.tables.run(name, first_move(await house.table(name)), ANNA)
+        await house.until(name, lambda table: table.turns >= turns + 2)
 
 
 async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
@@ -204,7 +276,7 @@ async def test_time_when_nobody_served_is_not_charged(house: House) -> None:
         await asyncio.sleep(2 * SWEEP_SECONDS)
     kinds = [type(entry) for entry in await house.entries(name)]
     assert kinds.count(Resumed) == 1
-    assert TakenOver not in kinds
+    assert not {TimedOut, Held} & set(kinds)
 
 
 async def test_the_first_move_after_a_restart_is_not_charged_either(house: House) -> None:
@@ -239,6 +311,21 @@ async def test_finished_games_are_deleted_after_the_retention_and_not_before(hou
             while await house.store.table(old) is not None:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
     assert await house.store.table(new) is not None
+
+
+async def test_score_sheets_are_deleted_when_they_have_not_changed_for_the_retention(
+    house: House,
+) -> None:
+    sheets = ScoreSheets(house.store, LocalBus())
+    options = SheetOptions(["Anna", "Bert"])
+    old = (await sheets.open(options, ANNA.guest, None)).row.id
+    await pass_time(house, 3 * 86_400_000, served=True)
+    new = (await sheets.open(options, ANNA.guest, None)).row.id
+    async with house.scheduling(retention_days=2):
+        async with asyncio.timeout(PATIENCE):
+            while await house.store.sheet(old) is not None:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+    assert await house.store.sheet(new) is not None
 
 
 async def test_what_was_leased_is_given_back_at_the_end(house: House) -> None:

@@ -1,6 +1,7 @@
 /** The camera of one board: fits by itself until the player takes it, and glides. */
 import {
   between,
+  boundsOf,
   easeOut,
   fit,
   keepInSight,
@@ -15,15 +16,18 @@ import {
   type Size,
 } from './geometry';
 
-/** Cells to keep free around the tiles: some room when it fits anew, less before it must. */
-const ROOM = 2;
+/** Cells to keep free around the tiles: the grid when it fits anew, less before it must. */
+const ROOM = 2.2;
 const LEAST_ROOM = 1;
+/** How far aside the board may lie, in cells, while nothing is being laid. */
+const ASIDE = 0.25;
 const GLIDE = 250;
 
 export class BoardCamera {
   #camera = $state.raw<Camera>(fit(null, { width: 0, height: 0 }));
   #auto = $state(true);
   #size: Size = { width: 0, height: 0 };
+  #cells: readonly Cell[] = [];
   #bounds: Bounds | null = null;
   #frame = 0;
 
@@ -39,34 +43,42 @@ export class BoardCamera {
     return this.#auto;
   }
 
-  /** The viewport or the tiles have changed. */
-  look(size: Size, bounds: Bounds | null): void {
+  /**
+   * The viewport or the tiles have changed. While the player lays tiles, the board does not move under
+   * their finger unless it must.
+   */
+  look(size: Size, cells: readonly Cell[], isLaying = false): void {
     if (size.width === 0 || size.height === 0) return;
     const first = this.#size.width === 0;
     const resized = size.width !== this.#size.width || size.height !== this.#size.height;
     this.#size = size;
+    this.#cells = cells;
+    const bounds = boundsOf(cells);
     this.#bounds = bounds;
     if (!this.#auto) {
-      if (resized) this.#camera = keepInSight(this.#camera, size, bounds);
+      if (resized) this.#camera = keepInSight(this.#camera, size, cells);
       return;
     }
     if (first || resized) {
       this.#jump(fit(bounds, size, ROOM));
-    } else if (bounds && this.#isOff(bounds)) {
+    } else if (bounds && this.#isOff(bounds, isLaying)) {
       this.#glide(fit(bounds, size, ROOM));
     }
   }
 
   /** Whether the view does not do any more: something is out of sight, or all is far aside. */
-  #isOff(bounds: Bounds): boolean {
+  #isOff(bounds: Bounds, isLaying: boolean): boolean {
     const size = this.#size;
     if (!shows(this.#camera, size, bounds, LEAST_ROOM)) return true;
     const best = fit(bounds, size, ROOM);
     const { scale } = this.#camera;
+    const [asideX, asideY] = isLaying
+      ? [size.width / scale / 5, size.height / scale / 5]
+      : [ASIDE, ASIDE];
     return (
-      Math.abs(best.x - this.#camera.x) * scale > size.width / 5 ||
-      Math.abs(best.y - this.#camera.y) * scale > size.height / 5 ||
-      best.scale > scale * 1.4
+      Math.abs(best.x - this.#camera.x) > asideX ||
+      Math.abs(best.y - this.#camera.y) > asideY ||
+      best.scale > scale * (isLaying ? 1.4 : 1.15)
     );
   }
 
@@ -80,7 +92,7 @@ export class BoardCamera {
   take(camera: Camera): void {
     if (camera === this.#camera) return;
     this.#auto = false;
-    this.#jump(keepInSight(camera, this.#size, this.#bounds));
+    this.#jump(keepInSight(camera, this.#size, this.#cells));
   }
 
   zoom(at: Point, factor: number): void {
@@ -91,7 +103,7 @@ export class BoardCamera {
     const middle = { x: this.#size.width / 2, y: this.#size.height / 2 };
     this.#auto = false;
     const to = zoomAt(this.#camera, this.#size, middle, factor);
-    this.#glide(keepInSight(to, this.#size, this.#bounds));
+    this.#glide(keepInSight(to, this.#size, this.#cells));
   }
 
   /** Bring a cell into the middle. */

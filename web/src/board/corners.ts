@@ -11,10 +11,10 @@ export interface Place {
 }
 
 /** The buttons with their border, and how far they lie from the edges. */
-const WIDTH = 122;
-const HEIGHT = 42;
+const WIDTH = 134;
+const HEIGHT = 46;
 const MARGIN = 12;
-const SMALL_WIDTH = 42;
+const SMALL_WIDTH = 46;
 
 /** The corner to be in: the one of `now` if it can be, so that the buttons do not wander. */
 export function freeCorner(tiles: readonly Cell[], view: Camera, size: Size, now: Place): Place {

@@ -160,16 +160,21 @@ export function pan(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale };
 }
 
-/** Keep the camera where a part of the board stays in sight: nobody gets lost. */
-export function keepInSight(camera: Camera, size: Size, bounds: Bounds | null): Camera {
-  const { left, top, right, bottom } = bounds ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  const reachX = Math.max(size.width / 2 / camera.scale - 1, 0);
-  const reachY = Math.max(size.height / 2 / camera.scale - 1, 0);
-  return {
-    ...camera,
-    x: clamp(camera.x, left - reachX, right + 1 + reachX),
-    y: clamp(camera.y, top - reachY, bottom + 1 + reachY),
-  };
+/** The least move of the camera after which one of these cells is in sight: nobody gets lost. */
+export function keepInSight(camera: Camera, size: Size, cells: readonly Cell[]): Camera {
+  const reachX = Math.max(size.width / camera.scale - 1, 0) / 2;
+  const reachY = Math.max(size.height / camera.scale - 1, 0) / 2;
+  let best = camera;
+  let least = Infinity;
+  for (const cell of cells.length ? cells : [{ x: 0, y: 0 }]) {
+    const x = clamp(camera.x, cell.x + 0.5 - reachX, cell.x + 0.5 + reachX);
+    const y = clamp(camera.y, cell.y + 0.5 - reachY, cell.y + 0.5 + reachY);
+    const far = Math.hypot(x - camera.x, y - camera.y);
+    if (far >= least) continue;
+    least = far;
+    best = { ...camera, x, y };
+  }
+  return best;
 }
 
 export interface EdgeArrow {

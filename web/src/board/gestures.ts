@@ -85,11 +85,30 @@ export function liftedAt(pointer: Point, touch: boolean, side: number): Point {
   return touch ? { x: pointer.x, y: pointer.y - side * 0.9 } : pointer;
 }
 
-/** Between which tiles of a row a dragged one would land, given the middles of the others. */
-export function insertionIndex(middles: readonly number[], x: number): number {
-  let index = 0;
-  for (const middleOfTile of middles) {
-    if (x > middleOfTile) index++;
-  }
-  return index;
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Between which tiles a dragged one would land, given the boxes of the others in reading order: in one
+ * row, in several, or one below the other.
+ */
+export function insertionIndex(boxes: readonly Box[], { x, y }: Point): number {
+  const tiles = boxes.map(({ left, top, width, height }) => ({
+    x: left + width / 2,
+    y: top + height / 2,
+    half: height / 2,
+  }));
+  const apart = tiles.map((tile) => Math.abs(tile.y - y));
+  const nearest = tiles[apart.indexOf(Math.min(...apart))];
+  if (!nearest) return 0;
+  // A picked tile stands out of its row a little, but not by half of itself.
+  const row = tiles.filter((tile) => Math.abs(tile.y - nearest.y) < tile.half);
+  const above = tiles.filter((tile) => tile.y < nearest.y && !row.includes(tile));
+  const isColumn = row.length === 1 && tiles.length > 1;
+  const before = row.filter((tile) => (isColumn ? tile.y < y : tile.x < x));
+  return above.length + before.length;
 }

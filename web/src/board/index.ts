@@ -8,6 +8,7 @@ export { default as TileSymbols } from './TileSymbols.svelte';
 export * from './geometry';
 export { SLOP, distance, insertionIndex, liftedAt } from './gestures';
 export * from './navigation';
+export { roving } from './roving';
 export type { Colour, TileStyle } from './symbols';
 export { COLOURS, PALETTES, SHAPES, TILE_FILL } from './tiles';
 export type * from './types';

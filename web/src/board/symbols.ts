@@ -7,8 +7,10 @@ const LIGHT = `<linearGradient id="tile-light" x2="0" y2="1">
 <stop stop-color="#fff" stop-opacity=".13"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/>
 </linearGradient>`;
 
+// The rim is a hairline at every size, or small tiles would run into each other.
 const BLANK = `<rect x="1" y="1" width="98" height="98" rx="14" fill="${TILE_FILL}"/>
-<rect x="2" y="2" width="96" height="96" rx="13" fill="url(#tile-light)" stroke="#4a4d57" stroke-width="2"/>`;
+<rect x="2" y="2" width="96" height="96" rx="13" fill="url(#tile-light)" style="stroke: var(--tile-rim, #4a4d57)"
+stroke-width="1.25" vector-effect="non-scaling-stroke"/>`;
 
 /** A swatch of a pattern a colour: the same six in every palette. */
 const FRAME = `<rect x="6" y="6" width="22" height="22" rx="5" fill="${TILE_FILL}"/>

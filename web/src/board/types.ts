@@ -4,9 +4,12 @@ import type { Cell } from './geometry';
 
 export interface BoardTile extends Cell {
   readonly tile: string;
-  readonly state: 'played' | 'fresh' | 'tentative' | 'lifted';
+  /** `proposed` is a move that was not made, `ghost` the same beside one that was. */
+  readonly state: 'played' | 'fresh' | 'tentative' | 'lifted' | 'leaving' | 'proposed' | 'ghost';
   /** Who played it, as one or two letters; on the last tile of a fresh move. */
   readonly mark?: string;
+  /** The colour of who played it, while it is fresh. */
+  readonly colour?: string;
   /** Slides in after so many milliseconds, from so many cells away. */
   readonly arrival?: Arrival | undefined;
   /** Ripples after so many milliseconds: a tile of a new Qwirkle. */

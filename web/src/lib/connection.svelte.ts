@@ -1,2 +1,2 @@
-/** Whether the server answers: by its last answer, or the want of one. */
+/** Whether the last request went unanswered. */
 export const connection = $state({ lost: false });

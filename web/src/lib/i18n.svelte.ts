@@ -1,16 +1,35 @@
 /** The words on the screen, in the player's language. */
 import { en } from '../messages/en';
-import { LANGUAGES, loadCatalogue, type Language } from './languages';
+import type { en as friends } from '../messages/friends/en';
+import type { en as review } from '../messages/review/en';
+import type { en as rules } from '../messages/rules/en';
+import type { en as settingsWords } from '../messages/settings/en';
+import type { en as sheet } from '../messages/sheet/en';
+import { LANGUAGES, loadCatalogue, loadChapter, type Chapter, type Language } from './languages';
 import { settings } from './settings.svelte';
 
 /** A message by number: the forms that `Intl.PluralRules` tells apart in some language of ours. */
 export type Plural = { one: string; other: string; many?: string };
 export type Message = string | Plural;
 
-export type Key = keyof typeof en;
+type Like<English> = { [K in keyof English]: English[K] extends string ? string : Plural };
 
 /** Every language has the messages of English, of the same kind. */
-export type Catalogue = { [K in Key]: (typeof en)[K] extends string ? string : Plural };
+export type Catalogue = Like<typeof en>;
+export type FriendsCatalogue = Like<typeof friends>;
+export type ReviewCatalogue = Like<typeof review>;
+export type RulesCatalogue = Like<typeof rules>;
+export type SettingsCatalogue = Like<typeof settingsWords>;
+export type SheetCatalogue = Like<typeof sheet>;
+
+/** A message of the catalogue, or of a chapter that the screen has opened. */
+export type Key =
+  | keyof Catalogue
+  | keyof FriendsCatalogue
+  | keyof ReviewCatalogue
+  | keyof RulesCatalogue
+  | keyof SettingsCatalogue
+  | keyof SheetCatalogue;
 
 export type Values = Record<string, string | number>;
 
@@ -73,6 +92,9 @@ function figures(language: Language, value: number): string {
 class I18n {
   #language = $state<Language>('en');
   #catalogue = $state.raw<Catalogue>(en);
+  /** The messages of the chapters that were opened, in the same language. */
+  #chapters = $state.raw<Readonly<Record<string, Message>>>({});
+  #opened = new Set<Chapter>();
 
   /** The language of the words on the screen now. */
   get language(): Language {
@@ -80,12 +102,21 @@ class I18n {
   }
 
   /** A message in the player's language. */
-  readonly t = (key: Key, values?: Values): string =>
-    fill(this.#language, this.#catalogue[key], values);
+  readonly t = (key: Key, values?: Values): string => {
+    const message = (this.#catalogue as Record<string, Message>)[key] ?? this.#chapters[key];
+    return fill(this.#language, message ?? key, values);
+  };
 
   /** Whether there is such a message, for keys made of the server's codes. */
   has(key: string): key is Key {
-    return Object.hasOwn(this.#catalogue, key);
+    return Object.hasOwn(this.#catalogue, key) || Object.hasOwn(this.#chapters, key);
+  }
+
+  /** Fetch the words of a chapter, before a screen that needs them is shown. */
+  async open(chapter: Chapter): Promise<void> {
+    this.#opened.add(chapter);
+    const messages = await loadChapter(chapter, this.wanted());
+    this.#chapters = { ...this.#chapters, ...messages };
   }
 
   /** The player's choice, or the browser's. */
@@ -95,16 +126,19 @@ class I18n {
 
   /** Speak a language; when its words cannot be had, the ones on the screen stay. */
   async speak(language: Language): Promise<void> {
-    let catalogue: Catalogue = en;
-    if (language !== 'en') {
-      try {
-        catalogue = await loadCatalogue(language);
-      } catch {
-        return;
-      }
+    let catalogue: Catalogue;
+    let chapters: Record<string, Message>[];
+    try {
+      [catalogue, ...chapters] = await Promise.all([
+        language === 'en' ? en : loadCatalogue(language),
+        ...[...this.#opened].map((chapter) => loadChapter(chapter, language)),
+      ]);
+    } catch {
+      return;
     }
     if (language !== this.wanted()) return; // another choice came meanwhile
     this.#catalogue = catalogue;
+    this.#chapters = { ...this.#chapters, ...Object.assign({}, ...chapters) };
     this.#language = language;
     document.documentElement.lang = language;
   }

@@ -9,10 +9,27 @@ export function botName(bot: string): string {
   return i18n.has(key) ? t(key) : bot;
 }
 
+/** Bots by their levels, equal ones counted: `3 × Casual`. */
+export function botNames(bots: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const bot of bots) counts.set(bot, (counts.get(bot) ?? 0) + 1);
+  return i18n.list(
+    [...counts].map(([bot, n]) =>
+      n > 1 ? t('botCount', { n, name: botName(bot) }) : botName(bot),
+    ),
+  );
+}
+
 /** How a bot plays, or nothing for one that we do not know. */
 export function botDescription(bot: string): string {
   const key = `botWay.${bot}`;
   return i18n.has(key) ? t(key) : '';
+}
+
+/** An edition by its name. */
+export function editionName(ruleset: string): string {
+  const key = `ruleset.${ruleset}`;
+  return i18n.has(key) ? t(key) : ruleset;
 }
 
 /** Who sits there, or that nobody does. */

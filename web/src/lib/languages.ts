@@ -1,5 +1,5 @@
 /** The languages that there are: a file in messages/ is one, with its rules in rules/ if it has any. */
-import type { Catalogue } from './i18n.svelte';
+import type { Catalogue, Message } from './i18n.svelte';
 
 /** By its code, as the browser names it. */
 export type Language = string;
@@ -17,6 +17,20 @@ export const LANGUAGES: readonly Language[] = ['en', ...LOADERS.keys()];
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   const load = LOADERS.get(language);
   if (!load) throw new Error(`no language ${language}`);
+  return (await load()).default;
+}
+
+/** Words that only some screens need: a folder in messages/, with a file a language. */
+export type Chapter = 'friends' | 'review' | 'rules' | 'settings' | 'sheet';
+
+const CHAPTERS = import.meta.glob<{ default: Record<string, Message> }>('../messages/*/*.ts');
+
+export async function loadChapter(
+  chapter: Chapter,
+  language: Language,
+): Promise<Record<string, Message>> {
+  const load = CHAPTERS[`../messages/${chapter}/${language}.ts`];
+  if (!load) throw new Error(`no ${chapter} in ${language}`);
   return (await load()).default;
 }
 

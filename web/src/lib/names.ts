@@ -33,12 +33,21 @@ function graphemes(): Intl.Segmenter {
   return (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 }
 
-/** A mark for each seat: its initial, and its number where two would be the same. */
-export function seatMarks(snapshot: Snapshot): string[] {
-  const letters = snapshot.seats.map((seat) => initial(seatName(seat, snapshot.seats)));
-  return letters.map((letter, index) =>
-    letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : String(index + 1),
-  );
+/**
+ * A mark for each seat: its initial, and its number where two would be the same. A name that begins
+ * with a digit has its number too, or it could pass for another seat.
+ */
+export function seatMarks({ seats }: { readonly seats: readonly SeatState[] }): string[] {
+  const letters = seats.map((seat) => initial(seatName(seat, seats)));
+  return letters.map((letter, index) => {
+    const isAlone = letters.indexOf(letter) === letters.lastIndexOf(letter);
+    return isAlone && !/\d/.test(letter) ? letter : String(index + 1);
+  });
+}
+
+/** The colour of a seat, for CSS; see seats.css. */
+export function seatColour(seat: number): string {
+  return `var(--seat-${seat})`;
 }
 
 export function isMine(snapshot: Snapshot, seat: number): boolean {

@@ -80,6 +80,7 @@ export function refusalText(failure: Failure, plan: readonly Cell[] = []): strin
     }
     case 'no_shared_attribute':
     case 'not_in_hand':
+    case 'none_left':
       return t(`reason.${code}`, { tiles: tileNames(tiles) });
     case 'first_move_not_longest':
       return t('reason.first_move_not_longest', { n: tiles.length, tiles: tileNames(tiles) });

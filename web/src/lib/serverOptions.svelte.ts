@@ -23,6 +23,12 @@ class ServerOptions {
     return this.#asked;
   }
 
+  /** An edition that one chose before, if it is offered here for so many players; or the classic. */
+  playable(ruleset: string, players: number): string {
+    const most = this.#options?.rulesets[ruleset]?.max_seats ?? 0;
+    return players <= most ? ruleset : 'classic';
+  }
+
   /** The bots by name, the weakest first; those that only serve as yardsticks are left out. */
   get bots(): string[] {
     const names = this.#options?.bots.map(({ name }) => name) ?? [];

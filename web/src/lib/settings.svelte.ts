@@ -23,7 +23,7 @@ const SWITCHES = {
   /** Ask once more before a move is played. */
   confirm: false,
   leftHanded: false,
-  /** Single keys act while the board has focus. */
+  /** Single keys act at the table. */
   keys: true,
   /** The table of unseen tiles is open. */
   unseen: true,
@@ -35,6 +35,8 @@ export type Settings = Choices &
   typeof SWITCHES & {
     /** The bots of the last *Play now*. */
     bots: string[];
+    /** The edition of the last game. */
+    ruleset: string;
   };
 
 const KEY = 'qwirkle.settings';
@@ -52,6 +54,8 @@ export function read(kept: unknown): Settings {
   const bots = found['bots'];
   result['bots'] =
     Array.isArray(bots) && bots.every((bot) => typeof bot === 'string') ? bots.slice(0, 7) : [];
+  const ruleset = found['ruleset'];
+  result['ruleset'] = typeof ruleset === 'string' ? ruleset : 'classic';
   return result as Settings;
 }
 

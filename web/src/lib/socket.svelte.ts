@@ -1,16 +1,40 @@
 /** The one socket of the page: what happens at tables and in the lobby comes through it. */
-import type { FromClient, TableSummary, ToClient } from './protocol';
+import type {
+  Analysis,
+  Failure,
+  FromClient,
+  SheetGone,
+  SheetMessage,
+  TableSummary,
+  ToClient,
+} from './protocol';
 
 /** `lost` is shown to the player; `connecting` for the first time is not. */
 export type Status = 'idle' | 'connecting' | 'open' | 'lost';
 
 /** The messages that belong to one table. */
-export type TableMessage = Exclude<ToClient, { type: 'lobby' | 'retry' }>;
+export type TableMessage = Exclude<
+  ToClient,
+  { type: 'lobby' | 'retry' | 'analysis' | 'sheet' | 'sheet_gone' }
+>;
+
+/** What is told of a score sheet. */
+export type SheetNews = (message: SheetMessage | SheetGone) => void;
 
 export interface Watcher {
   /** The number of the last event known, or null for a snapshot. */
   since(): number | null;
+  /** Whether it is for a screen that others look at: then no hand is sent. */
+  readonly onScreen?: boolean;
   receive(message: TableMessage): void;
+}
+
+/** A position to be analysed, and who hears of it. */
+export interface AnalysisWish {
+  readonly id: string;
+  readonly position: string;
+  receive(analysis: Analysis): void;
+  refuse(failure: Failure): void;
 }
 
 declare global {
@@ -32,6 +56,9 @@ class Socket {
   #socket: WebSocket | null = null;
   #watchers = new Map<string, Set<Watcher>>();
   #lobby = new Set<(tables: TableSummary[]) => void>();
+  #sheets = new Map<string, SheetNews>();
+  /** The one analysis of this page: it is asked for again when the connection is back. */
+  #analysis: AnalysisWish | null = null;
   #expected: { table: string; watcher: Watcher; messages: TableMessage[] } | null = null;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,11 +84,16 @@ class Socket {
       watchers.delete(expected.watcher);
       for (const message of expected.messages) watcher.receive(message);
     } else if (this.#status === 'open') {
-      this.send({ type: 'watch', table, since: watcher.since() });
+      this.#ask(table, watcher);
     } else {
       this.#connect();
     }
     return () => this.#leave(table, watcher);
+  }
+
+  #ask(table: string, watcher: Watcher): void {
+    const screen = watcher.onScreen ? { screen: true } : {};
+    this.send({ type: 'watch', table, since: watcher.since(), ...screen });
   }
 
   #leave(table: string, watcher: Watcher): void {
@@ -82,6 +114,36 @@ class Socket {
       if (this.#lobby.size === 0) this.send({ type: 'lobby', on: false });
       this.#rest();
     };
+  }
+
+  /** Follow a score sheet until the returned function is called. */
+  sheet(sheet: string, receive: SheetNews): () => void {
+    this.#sheets.set(sheet, receive);
+    if (this.#status === 'open') this.send({ type: 'watch_sheet', sheet });
+    else this.#connect();
+    return () => {
+      if (this.#sheets.get(sheet) !== receive) return;
+      this.#sheets.delete(sheet);
+      this.send({ type: 'unwatch_sheet', sheet });
+      this.#rest();
+    };
+  }
+
+  /** Analyse a position until the returned function is called, instead of the one before it. */
+  analyse(wish: AnalysisWish): () => void {
+    this.#analysis = wish;
+    if (this.#status === 'open') this.#askAnalysis(wish);
+    else this.#connect();
+    return () => {
+      if (this.#analysis !== wish) return;
+      this.#analysis = null;
+      this.send({ type: 'stop_analysis' });
+      this.#rest();
+    };
+  }
+
+  #askAnalysis({ id, position }: AnalysisWish): void {
+    this.send({ type: 'analyse', id, position });
   }
 
   /** Say something if there is a connection; what must arrive goes by `api`. */
@@ -129,7 +191,8 @@ class Socket {
   }
 
   #wanted(): boolean {
-    return this.#watchers.size > 0 || this.#lobby.size > 0;
+    const { size } = this.#watchers;
+    return size + this.#lobby.size + this.#sheets.size > 0 || this.#analysis !== null;
   }
 
   #connect(begun?: WebSocket): void {
@@ -143,9 +206,11 @@ class Socket {
       this.#failures = 0;
       this.#is('open');
       for (const [table, watchers] of this.#watchers) {
-        for (const watcher of watchers) this.send({ type: 'watch', table, since: watcher.since() });
+        for (const watcher of watchers) this.#ask(table, watcher);
       }
       if (this.#lobby.size > 0) this.send({ type: 'lobby', on: true });
+      for (const sheet of this.#sheets.keys()) this.send({ type: 'watch_sheet', sheet });
+      if (this.#analysis) this.#askAnalysis(this.#analysis);
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data as string) as ToClient);
     socket.onclose = () => {
@@ -193,8 +258,20 @@ class Socket {
       case 'snapshot':
         this.#hand(message.snapshot.table, message);
         return;
+      case 'analysis':
+        if (message.id === this.#analysis?.id) this.#analysis.receive(message.analysis);
+        return;
       case 'error':
+        if (message.id !== null && message.id === this.#analysis?.id) {
+          this.#analysis.refuse(message.error);
+        }
         if (message.table !== null) this.#hand(message.table, message);
+        return;
+      case 'sheet':
+        this.#sheets.get(message.state.sheet)?.(message);
+        return;
+      case 'sheet_gone':
+        this.#sheets.get(message.sheet)?.(message);
         return;
       default:
         this.#hand(message.table, message);

@@ -80,6 +80,10 @@ export const sound = {
     bar(0, 523.25, 0.16);
     bar(0.11, 659.25, 0.16);
   },
+  /** Somebody asks for an answer. */
+  call: () => [587.33, 493.88, 587.33].forEach((pitch, i) => bar(i * 0.14, pitch, 0.15)),
+  /** A second of the last ten. */
+  tick: () => knock(0, 620, 0.16),
   /** Six in a line: six bars upwards. */
   qwirkle: () => SCALE.forEach((pitch, i) => bar(i * 0.075, pitch, 0.18)),
   /** The game is over. */

@@ -77,7 +77,7 @@ const de: RulesText = {
     example: {
       title: 'So beginnt ein Spiel, Zug um Zug',
       text: [
-        'Zwölf Züge von vier Spielern: Anna, Chris, Sally und Dave. Geh sie Schritt für Schritt durch.',
+        'Zwölf Züge von vier Spielern: Anna, Chris, Sally und Dave. Geh sie Schritt für Schritt durch oder lege sie selbst.',
       ],
     },
   },

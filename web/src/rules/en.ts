@@ -76,7 +76,9 @@ const en: RulesText = {
     },
     example: {
       title: 'How a game begins, turn by turn',
-      text: ['Twelve turns by four players: Anna, Chris, Sally and Dave. Step through them.'],
+      text: [
+        'Twelve turns by four players: Anna, Chris, Sally and Dave. Step through them, or play them yourself.',
+      ],
     },
   },
   players: ['Anna', 'Chris', 'Sally', 'Dave'],

@@ -76,7 +76,9 @@ const es: RulesText = {
     },
     example: {
       title: 'El comienzo de una partida, turno a turno',
-      text: ['Doce turnos de cuatro jugadores: Anna, Chris, Sally y Dave. Recórrelos paso a paso.'],
+      text: [
+        'Doce turnos de cuatro jugadores: Anna, Chris, Sally y Dave. Recórrelos paso a paso o juégalos tú.',
+      ],
     },
   },
   players: ['Anna', 'Chris', 'Sally', 'Dave'],

@@ -76,7 +76,9 @@ const fr: RulesText = {
     },
     example: {
       title: 'Le début d’une partie, tour par tour',
-      text: ['Douze tours de quatre joueurs : Anna, Chris, Sally et Dave. Suivez-les pas à pas.'],
+      text: [
+        'Douze tours de quatre joueurs : Anna, Chris, Sally et Dave. Suivez-les pas à pas ou jouez-les vous-même.',
+      ],
     },
   },
   players: ['Anna', 'Chris', 'Sally', 'Dave'],

@@ -77,7 +77,7 @@ const it: RulesText = {
     example: {
       title: 'L’inizio di una partita, turno per turno',
       text: [
-        'Dodici turni di quattro giocatori: Anna, Chris, Sally e Dave. Seguili passo per passo.',
+        'Dodici turni di quattro giocatori: Anna, Chris, Sally e Dave. Seguili passo per passo o giocali tu.',
       ],
     },
   },

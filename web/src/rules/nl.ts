@@ -77,7 +77,7 @@ const nl: RulesText = {
     example: {
       title: 'Zo begint een spel, beurt voor beurt',
       text: [
-        'Twaalf beurten van vier spelers: Suzan, Chris, Lisanne en Bob. Loop ze stap voor stap door.',
+        'Twaalf beurten van vier spelers: Suzan, Chris, Lisanne en Bob. Loop ze stap voor stap door of leg ze zelf.',
       ],
     },
   },

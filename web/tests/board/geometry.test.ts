@@ -94,11 +94,28 @@ describe('the camera', () => {
     expect(pan(camera, 40, -80)).toEqual({ x: 2, y: 0, scale: 40 });
   });
   it('never loses the board', () => {
-    const bounds = { left: 0, top: 0, right: 2, bottom: 2 };
-    const kept = keepInSight({ x: 900, y: -900, scale: 40 }, size, bounds);
-    const edge = toScreen(kept, size, { x: 3, y: 0 });
-    expect(edge.x).toBeGreaterThanOrEqual(40 - 1e-6);
-    expect(edge.y).toBeLessThanOrEqual(size.height - 40 + 1e-6);
+    // Three tiles around an empty corner, towards which the view is moved.
+    const cells = [
+      { x: 0, y: 0 },
+      { x: 0, y: 9 },
+      { x: -9, y: 0 },
+    ].map(({ x, y }) => ({ x, y }));
+    const kept = keepInSight({ x: 900, y: -900, scale: 40 }, size, cells);
+    const corner = toScreen(kept, size, { x: 0, y: 0 });
+    expect(corner).toEqual({ x: 0, y: size.height - 40 });
+    const far = keepInSight({ x: -900, y: 900, scale: 40 }, size, cells);
+    const isSeen = cells.some((cell) => {
+      const { x, y } = toScreen(far, size, cell);
+      return x >= -1e-6 && y >= -1e-6 && x <= size.width - 40 && y <= size.height - 40;
+    });
+    expect(isSeen).toBe(true);
+  });
+  it('leaves a view with a tile in sight alone, and a small one on the nearest tile', () => {
+    expect(keepInSight(camera, size, [{ x: 0, y: 0 }])).toEqual(camera);
+    const tiny = { width: 30, height: 30 };
+    expect(keepInSight({ ...camera, scale: 120 }, tiny, [{ x: 7, y: 7 }])).toMatchObject({
+      x: 7.5,
+    });
   });
   it('moves between two views in equal ratios', () => {
     const middle = between({ x: 0, y: 0, scale: 10 }, { x: 2, y: 4, scale: 40 }, 0.5);

@@ -66,8 +66,19 @@ describe('a lifted tile', () => {
     expect(liftedAt(pointer, false, 40)).toEqual(pointer);
   });
   it('lands between the tiles that it is held over', () => {
-    expect(insertionIndex([10, 30, 50], 0)).toBe(0);
-    expect(insertionIndex([10, 30, 50], 35)).toBe(2);
-    expect(insertionIndex([10, 30, 50], 99)).toBe(3);
+    const box = (left: number, top: number) => ({ left, top, width: 20, height: 20 });
+    const row = [box(0, 0), box(20, -6), box(40, 0)];
+    expect(insertionIndex(row, { x: 0, y: 10 })).toBe(0);
+    expect(insertionIndex(row, { x: 35, y: 12 })).toBe(2);
+    expect(insertionIndex(row, { x: 99, y: -8 })).toBe(3);
+    const column = [box(0, 0), box(0, 20), box(0, 40)];
+    expect(insertionIndex(column, { x: 15, y: 5 })).toBe(0);
+    expect(insertionIndex(column, { x: 5, y: 25 })).toBe(1);
+    expect(insertionIndex(column, { x: 15, y: 55 })).toBe(3);
+    const rows = [box(0, 0), box(20, 0), box(0, 20), box(20, 20)];
+    expect(insertionIndex(rows, { x: 15, y: 8 })).toBe(1);
+    expect(insertionIndex(rows, { x: 38, y: 16 })).toBe(2);
+    expect(insertionIndex(rows, { x: 15, y: 30 })).toBe(3);
+    expect(insertionIndex([], { x: 0, y: 0 })).toBe(0);
   });
 });

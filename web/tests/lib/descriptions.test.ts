@@ -56,12 +56,19 @@ describe('what leaving does to the game', () => {
   });
 
   it('lets the others play on, above those who are out', () => {
-    const three = snapshot({ seats: [seat(0), seat(1), bot(2)] });
-    expect(describeLeaving(three, [0], 'out')).toContain('you rank below everyone still playing');
+    const four = snapshot({ seats: [seat(0), seat(1), bot(2), seat(3, { name: 'Cy' })] });
+    const words = describeLeaving(four, [0], 'out');
+    expect(words).toContain('you rank below everyone still playing');
+    expect(words).toContain('The others play on.');
+    expect(describeLeaving(four, [0], 'bot')).toContain('the others play on');
   });
 
-  it('hands the seat to a bot while other people play', () => {
-    expect(describeLeaving(snapshot(), [0], 'bot')).toContain('The computer plays on for you');
+  it('names the one who plays on against bots alone', () => {
+    const three = snapshot({ seats: [seat(0), seat(1), bot(2)] });
+    const goesOn = 'Bob plays on against the computer alone.';
+    expect(describeLeaving(three, [0], 'out')).toContain(goesOn);
+    expect(describeLeaving(three, [0], 'bot')).toContain(goesOn);
+    expect(describeLeaving(snapshot(), [0], 'bot')).toContain(goesOn);
   });
 
   it('ends it without a winner when only bots would be left', () => {

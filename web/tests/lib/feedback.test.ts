@@ -14,6 +14,7 @@ let feedback: Feedback;
 
 beforeEach(() => {
   settings.sounds = false;
+  settings.speed = 'none';
   model = new TableModel('t', silence);
   feedback = new Feedback(model);
   model.server.load(
@@ -45,9 +46,41 @@ it('explains the forced pass of another', () => {
   expect(feedback.notice).toBe(`Bob: ${EXPLAINED}`);
 });
 
-it('tells of an serverOptions to end the game while it stands', () => {
-  model.server.receive(message(11, { kind: 'voted', seats: [1, 2] }));
-  expect(feedback.notice).toBe('Bob and Cy would like to end the game: see the table menu.');
-  model.server.receive(message(12, { kind: 'voted', seats: [] }));
+it('tells who would rather play on', () => {
+  model.server.receive(message(11, { kind: 'voted', seats: [1], declined: null }));
   expect(feedback.notice).toBe('');
+  model.server.receive(message(12, { kind: 'voted', seats: [], declined: 2 }));
+  expect(feedback.notice).toBe('Cy would rather play on.');
+  expect(feedback.spoken.trim()).toBe('Cy would rather play on.');
+});
+
+it('does not tell those who declined what they have just done', () => {
+  model.server.receive(message(11, { kind: 'voted', seats: [1], declined: null }));
+  model.server.receive(message(12, { kind: 'voted', seats: [], declined: 0 }));
+  expect(feedback.notice).toBe('');
+});
+
+it('tells that another has taken a hint, but not oneself', () => {
+  model.server.receive(message(11, { kind: 'hint', seat: 0, rung: 'tile', hints: 1 }));
+  expect(feedback.notice).toBe('');
+  model.server.receive(message(12, { kind: 'hint', seat: 1, rung: 'tile', hints: 1 }));
+  expect(feedback.notice).toBe('Bob has taken a hint.');
+  expect(feedback.spoken.trim()).toBe('Bob has taken a hint.');
+});
+
+it('tells who has taken a turn back', () => {
+  const back = {
+    kind: 'taken_back' as const,
+    turn: 0,
+    seats: model.server.snapshot!.seats,
+    bag: 90,
+    deadline: null,
+  };
+  model.server.receive(message(11, turn({ seat: 0, to_move: 1 })));
+  model.server.receive(message(12, { ...back, to_move: 0, take_backs: 1 }));
+  expect(feedback.notice).toBe('Your last turn is taken back.');
+  expect(feedback.spoken.trim()).toBe('Your last turn is taken back.');
+  model.server.receive(message(13, turn({ seat: 0, to_move: 1 })));
+  model.server.receive(message(14, { ...back, to_move: 1, take_backs: 2 }));
+  expect(feedback.notice).toBe('Bob has taken a turn back.');
 });

@@ -13,6 +13,9 @@ export function seat(n: number, more: Partial<Snapshot['seats'][number]> = {}) {
     score: 0,
     tiles: 6,
     left_ms: null,
+    held_by: null,
+    hints: 0,
+    missed: 0,
     ...more,
   };
 }
@@ -52,6 +55,10 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
     ended: null,
     closed: null,
     rematch: null,
+    rematch_by: null,
+    screen: false,
+    stand_in: null,
+    reminder: null,
     oldest_first: [0, 1],
     you: {
       guest: 'ann',
@@ -61,7 +68,10 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
       curtain: null,
       swap_limit: 6,
       can_place: true,
+      take_back: null,
     },
+    take_backs: 0,
+    origin: null,
     ...more,
   };
 }
@@ -91,6 +101,8 @@ export function turn(more: Partial<TurnPlayed> = {}): TurnPlayed {
     to_move: 0,
     deadline: null,
     left_ms: null,
+    by: null,
+    hint: null,
     ...more,
   };
 }

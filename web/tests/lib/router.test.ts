@@ -16,6 +16,7 @@ describe('routes', () => {
     ['/settings', { name: 'settings' }],
     ['/table/aB-9_', { name: 'table', id: 'aB-9_' }],
     ['/replay/x', { name: 'replay', id: 'x' }],
+    ['/tv/x', { name: 'tv', id: 'x' }],
     ['/join/a%2Fb', { name: 'join', id: 'a/b' }],
   ])('%s is understood', (text, route) => {
     expect(parse(text)).toEqual(route);
@@ -24,7 +25,7 @@ describe('routes', () => {
   it.each(['/nowhere', '/table', '/table/a/b', '/lobby/x', '/join/%ff', '/Lobby'])(
     '%s leads nowhere',
     (text) => {
-      expect(parse(text)).toEqual({ name: 'lost', path: text });
+      expect(parse(text)).toEqual({ name: 'notFound', path: text });
     },
   );
 

@@ -73,13 +73,13 @@ class ReplayScreen(Screen[None], inherit_bindings=False):
         self.query_one(UnseenPanel).show(view)
         slots = [Slot(tile) for tile in game.position.hands[view.to_move]]
         self.query_one(HandView).show(slots, None)
-        told = news(view.turns[-1:], names) if view.turns else Text("The deal.")
+        text = news(view.turns[-1:], names) if view.turns else Text("The deal.")
         where = f"{self.at} of {len(self._steps) - 1}"
         if view.outcome is not None:
             now = f"{where}: {winners(view.outcome, names)} {ending(view.outcome, names)}"
         else:
             now = f"{where}: {names[view.to_move]} to move, with"
-        self.query_one(StatusBar).show(told, Prompt(now))
+        self.query_one(StatusBar).show(text, Prompt(now))
 
     def action_step(self, by: int) -> None:
         self.at = min(max(self.at + by, 0), len(self._steps) - 1)

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from qwirkle.cli.terminal.laying import Laying
 from qwirkle.cli.terminal.look import COLOURS, IVORY
-from qwirkle.cli.terminal.words import count, refusal, sum_of, tile_mark, told
+from qwirkle.cli.terminal.words import count, describe_turn, refusal, sum_of, tile_mark
 from qwirkle.drawing.tiles import tile_name
 from qwirkle.rules.ruleset import longest_sets
 from qwirkle.rules.tile import Cell, Tile
@@ -133,7 +133,7 @@ def news(turns: Sequence[SeenTurn], names: Sequence[str]) -> Text:
             text.append(letter, Style(color=_RAINBOW[place % 7 % 6], bold=True))
             if place % 7 == 6:
                 text.append("! ", _LOUD)
-        text.append(told(turn, names[turn.seat]), _LOUD if qwirkles else _QUIET)
+        text.append(describe_turn(turn, names[turn.seat]), _LOUD if qwirkles else _QUIET)
     return text or Text(" ")
 
 

@@ -24,7 +24,7 @@ from qwirkle.cli.terminal.panels import SeatsPanel, TurnsPanel, UnseenPanel
 from qwirkle.cli.terminal.picture import fresh_cells, looks_of, turns_since
 from qwirkle.cli.terminal.status import Prompt, StatusBar, incomplete, news, prompt
 from qwirkle.cli.terminal.window import TooSmall, use_window
-from qwirkle.cli.terminal.words import refusal, told, winners
+from qwirkle.cli.terminal.words import describe_turn, refusal, winners
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.move import Move, Pass, Place, Swap
 from qwirkle.rules.tile import Cell
@@ -108,7 +108,7 @@ class TableScreen(Screen[str], inherit_bindings=False):
     def _draw_curtain(self, seat: int) -> None:
         names = self.table.names
         since = [turn for turn in self.view.turns[-len(names) + 1 :] if turn.seat != seat]
-        lines = [told(turn, names[turn.seat]) for turn in since]
+        lines = [describe_turn(turn, names[turn.seat]) for turn in since]
 
         def drawn(answer: str | None) -> None:
             if answer == "quit":

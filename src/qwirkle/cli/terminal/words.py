@@ -19,12 +19,12 @@ from qwirkle.rules.turn import HiddenSwap, SeenTurn
 __all__ = [
     "a_tile",
     "count",
+    "describe_turn",
     "ending",
     "listed",
     "refusal",
     "sum_of",
     "tile_mark",
-    "told",
     "winners",
 ]
 
@@ -68,7 +68,7 @@ def sum_of(lines: Sequence[LineScore], bonus: int = 0) -> str:
     return f"{' + '.join(items)} = {total}"
 
 
-def told(turn: SeenTurn, name: str) -> str:
+def describe_turn(turn: SeenTurn, name: str) -> str:
     """A turn in one sentence."""
     match turn.move:
         case Place(placements):

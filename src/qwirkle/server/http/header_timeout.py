@@ -6,6 +6,8 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from qwirkle.server.http.security import IS_WHOLE
+
 __all__ = ["HEAD_SECONDS", "HeaderTimeoutHttp"]
 
 HEAD_SECONDS = 20.0
@@ -35,6 +37,11 @@ class HeaderTimeoutHttp(HttpToolsProtocol):
         self._is_in_head = False
         self._time()
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        # The application need not watch the clock while it reads the body.
+        self.scope[IS_WHOLE] = True  # type: ignore[literal-required]
+        super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

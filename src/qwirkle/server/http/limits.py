@@ -155,6 +155,7 @@ class Limits:
         guesses_per_minute: int,
         sockets_per_guest: int,
         sockets_per_address: int,
+        analyses_per_minute: int,
     ) -> None:
         def minute(many: int) -> Buckets:
             return Buckets(Rate(many, many / 60))
@@ -167,6 +168,7 @@ class Limits:
         self.messages = second(commands_per_second)
         self.hints = minute(60)
         self.chats = minute(chats_per_minute)
+        self.analyses = minute(analyses_per_minute)
         self.tables = minute(tables_per_minute)
         # A household shares an address: it gets as much as four guests, here and for open tables.
         self.tables_of_address = minute(4 * tables_per_minute)

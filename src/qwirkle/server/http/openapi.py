@@ -16,7 +16,13 @@ from qwirkle.server.wire.schema import components
 __all__ = ["document"]
 
 _REF = "#/components/schemas/{name}"
-_PARAMETERS = {"table": "a table's id", "token": "the token of an invite link"}
+_ID = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
+_PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "table": ("a table's id", _ID),
+    "token": ("the token of an invite link", _ID),
+    "turn": ("the number of a turn, from 1", {"type": "integer", "minimum": 1, "maximum": 99_999}),
+    "sheet": ("a score sheet's name, its own or the one for others", _ID),
+}
 
 
 def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
@@ -48,10 +54,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         "summary": endpoint.summary,
         "parameters": [*_in_path(endpoint), *_in_query(endpoint)],
         "responses": {
-            str(endpoint.status): {
-                "description": HTTPStatus(endpoint.status).phrase,
-                "content": _answers(endpoint),
-            },
+            **_good(endpoint),
             "4XX": {"description": "Refused, with the reason", "content": _json("ErrorBody")},
             "503": {"description": "Not now; try again", "content": _json("ErrorBody")},
         },
@@ -63,6 +66,13 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     return operation
 
 
+def _good(endpoint: Endpoint) -> dict[str, Any]:
+    if endpoint.status == HTTPStatus.NO_CONTENT:
+        return {}
+    phrase = HTTPStatus(endpoint.status).phrase
+    return {str(endpoint.status): {"description": phrase, "content": _answers(endpoint)}}
+
+
 def _json(name: str) -> dict[str, Any]:
     return {"application/json": {"schema": {"$ref": _REF.format(name=name)}}}
 
@@ -70,6 +80,8 @@ def _json(name: str) -> dict[str, Any]:
 def _answers(endpoint: Endpoint) -> dict[str, Any]:
     if endpoint.gives is not None:
         return _json(endpoint.gives)
+    if endpoint.media.startswith("image/"):
+        return {endpoint.media: {"schema": {"type": "string"}}}
     text: dict[str, Any] = {"text/plain": {"schema": {"type": "string"}}}
     return {**text, "application/json": {"schema": {"type": "object"}}}
 
@@ -80,8 +92,8 @@ def _in_path(endpoint: Endpoint) -> list[dict[str, Any]]:
             "name": name,
             "in": "path",
             "required": True,
-            "description": _PARAMETERS[name],
-            "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
+            "description": _PARAMETERS[name][0],
+            "schema": _PARAMETERS[name][1],
         }
         for name in re.findall(r"\{(\w+)\}", endpoint.path)
     ]

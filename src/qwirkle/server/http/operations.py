@@ -26,7 +26,7 @@ class Operations:
         self._store = store
         self._bus = bus
         self._openapi = b""
-        self._counts: tuple[float, dict[str, int]] | None = None
+        self._counts: tuple[float, dict[str, int], dict[str, int]] | None = None
 
     def endpoints(self, openapi: dict[str, Any]) -> list[Endpoint]:
         """All of them; ``openapi`` describes the API."""
@@ -51,19 +51,24 @@ class Operations:
 
     async def metrics(self, call: Call) -> Response:
         """GET /metrics"""
-        counts = await self._counted()
+        tables, reviews = await self._counted()
         lines = ["# HELP qwirkle_tables Tables in the database", "# TYPE qwirkle_tables gauge"]
-        lines += [f'qwirkle_tables{{phase="{phase}"}} {n}' for phase, n in sorted(counts.items())]
+        lines += [f'qwirkle_tables{{phase="{phase}"}} {n}' for phase, n in sorted(tables.items())]
+        lines += ["# HELP qwirkle_reviews Full reviews that wait or run, on all workers"]
+        lines += ["# TYPE qwirkle_reviews gauge"]
+        lines += [f'qwirkle_reviews{{state="{state}"}} {n}' for state, n in reviews.items()]
         stored = "\n".join([*lines, ""]).encode()
         headers = ((b"content-type", CONTENT_TYPE.encode()),)
         return Response(self._dispatcher.metrics.exposed() + stored, 200, headers)
 
-    async def _counted(self) -> dict[str, int]:
-        """The number of tables in each phase, cached for a few seconds, because anyone may ask."""
+    async def _counted(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The number of tables in each phase and of reviews in each state, cached for a few
+        seconds, because anyone may ask."""
         now = time.monotonic()
         if self._counts is None or now - self._counts[0] > _COUNT_SECONDS:
-            self._counts = now, await self._store.count_tables()
-        return self._counts[1]
+            tables, reviews = await self._store.count_tables(), await self._store.count_reviews()
+            self._counts = now, tables, reviews
+        return self._counts[1:]
 
     async def openapi(self, call: Call) -> Response:
         """GET /api/openapi.json"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from http import HTTPStatus
 from math import ceil
@@ -10,13 +11,15 @@ from typing import Any
 import msgspec
 
 from qwirkle.rules.errors import QwirkleError
-from qwirkle.server.http.security import Send
+from qwirkle.server.http.security import Scope, Send, header
 from qwirkle.server.store import Conflict, Unavailable
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Header", "Response", "as_refusal", "internal_error", "refusal", "reply"]
+__all__ = ["Header", "Response", "as_refusal", "internal_error", "picture", "refusal", "reply"]
 
-_PASSED_ON = frozenset({"bot_lost", "bots_busy", "stopped"})
+_PASSED_ON = frozenset(
+    {"analysis_busy", "analysis_lost", "analysis_off", "bot_lost", "bots_busy", "stopped"}
+)
 """Reasons of errors that are not refusals, but are reported to clients all the same."""
 
 _JSON = (b"content-type", b"application/json")
@@ -56,6 +59,15 @@ class Response:
 def reply(value: Any, status: int = HTTPStatus.OK, *headers: Header) -> Response:
     """A value of our types as JSON."""
     return Response(_encode(value), status, (_JSON, *headers))
+
+
+def picture(scope: Scope, kind: bytes, body: bytes, *headers: Header) -> Response:
+    """A picture with its ETag; 304 if the client has it already."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = ((b"etag", tag.encode()), *headers)
+    if header(scope, b"if-none-match") == tag:
+        return Response(b"", HTTPStatus.NOT_MODIFIED, headers)
+    return Response(body, HTTPStatus.OK, ((b"content-type", kind), *headers))
 
 
 def refusal(error: Refused, *headers: Header) -> Response:

@@ -3,56 +3,81 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 
 import msgspec
 
 from qwirkle import players
+from qwirkle.drawing.tiles import PALETTES
 from qwirkle.notation import format_record, format_record_json
 from qwirkle.rules.ruleset import SWAP_ROUNDS, Ruleset
 from qwirkle.rules.tile import ALL_TILES
 from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint, Query
-from qwirkle.server.http.responses import Response, reply
+from qwirkle.server.http.link_previews import LinkPreview, LinkPreviews
+from qwirkle.server.http.link_texts import LANGUAGES
+from qwirkle.server.http.openings import CREATED, Openings
+from qwirkle.server.http.rasteriser import Rasteriser
+from qwirkle.server.http.responses import Response, picture, reply
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.live_table import plain
 from qwirkle.server.live.lobby import summaries
 from qwirkle.server.live.table_cache import TableCache, unknown_table
 from qwirkle.server.people.guest_directory import GuestDirectory
 from qwirkle.server.store import Store
-from qwirkle.server.table.moves import moves_at, moves_of
-from qwirkle.server.table.preview import hint_of, preview_of
+from qwirkle.server.table.hints import hint_of, hint_taken
+from qwirkle.server.table.invitation import invitation_of
+from qwirkle.server.table.moves import moves_of
+from qwirkle.server.table.pictures import board_picture
+from qwirkle.server.table.preview import preview_of
 from qwirkle.server.table.projection import record_of, snapshot_of, you_of
 from qwirkle.server.wire import (
     VERSION,
-    Answer,
+    Admission,
     BotInfo,
     Chat,
     Code,
     Command,
     Guest,
     GuestChange,
-    Invitation,
-    MovesRequest,
+    HintRequest,
     Options,
     PlayNow,
     PreviewRequest,
     Rematch,
+    RulesetInfo,
     TableList,
     TableOptions,
 )
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["HINT_BOT", "Routes", "checked_table"]
+__all__ = [
+    "ANYWHERE",
+    "FORM",
+    "HINT_BOT",
+    "ID",
+    "LANG",
+    "PALETTE",
+    "SEAT_OF_GAME",
+    "STATE",
+    "Routes",
+    "checked_table",
+    "command_id",
+    "language_asked",
+    "number_of",
+    "query_of",
+]
 
 HINT_BOT = "expert"
-"""The bot that gives hints; it answers instantly."""
+"""The bot that gives hints: it answers instantly, and the same view with the same move."""
 
-_CREATED = 201
 _NO_CONTENT = 204
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 _CURSOR = re.compile(r"[0-9]{1,15}-[A-Za-z0-9_-]{1,64}", re.ASCII)
 _TEXT = (b"content-type", b"text/plain; charset=utf-8")
+_FOR_A_WHILE = (b"cache-control", b"public, max-age=300")
+# Pages of other sites show it beside the link.
+ANYWHERE = (b"cross-origin-resource-policy", b"cross-origin")
+_ASK_AGAIN = (b"cache-control", b"private, no-cache")
 
 _encode = msgspec.json.Encoder().encode
 _guest_change = msgspec.json.Decoder(GuestChange)
@@ -60,8 +85,8 @@ _code = msgspec.json.Decoder(Code)
 _options = msgspec.json.Decoder(TableOptions)
 _play_now = msgspec.json.Decoder(PlayNow)
 _command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+_hint = msgspec.json.Decoder(HintRequest)
 _preview = msgspec.json.Decoder(PreviewRequest)
-_moves = msgspec.json.Decoder(MovesRequest)
 
 LIST = Query("list", {"type": "string", "enum": ["lobby", "watch", "mine"]}, "which tables", True)
 ID = Query(
@@ -76,6 +101,18 @@ SINCE = Query(
     True,
 )
 SEAT = Query("seat", {"type": "integer", "minimum": 0, "maximum": 7}, "a seat of the guest", True)
+SEAT_OF_GAME = Query("seat", {"type": "integer", "minimum": 0, "maximum": 7}, "a seat", True)
+SCREEN = Query("screen", {"type": "string", "enum": ["true", "false"]}, "true leaves out hands")
+PALETTE = Query("palette", {"type": "string", "enum": list(PALETTES)}, "default vivid")
+LANG = Query("lang", {"type": "string", "enum": list(LANGUAGES)}, "default en")
+STATE = Query(
+    "state", {"type": "string", "pattern": f"^{_ID.pattern}$"},
+    "anything: services that keep pictures by their address get a new one for a new state",
+)  # fmt: skip
+CHANGED = Query(
+    "changed", {"type": "integer", "minimum": 0, "maximum": 10**15},
+    "when the table changed: a page that shows the picture again then asks for it again",
+)  # fmt: skip
 FORM = Query("form", {"type": "string", "enum": ["text", "json"]}, "default text")
 
 
@@ -95,13 +132,19 @@ class Routes:
         guests: GuestDirectory,
         tables: TableCache,
         store: Store,
+        openings: Openings,
         bots: BotPool,
+        previews: LinkPreviews,
+        rasteriser: Rasteriser,
     ) -> None:
         self._dispatcher = dispatcher
         self._guests = guests
         self._tables = tables
         self._store = store
+        self._openings = openings
         self._bots = bots
+        self._previews = previews
+        self._rasteriser = rasteriser
 
     def endpoints(self) -> list[Endpoint]:
         """All of them, the most used first."""
@@ -123,23 +166,36 @@ class Routes:
                 gives="Moves", query=(SEAT,),
             ),
             Endpoint(
-                "POST", "/api/moves", "moves_at",
-                "The legal moves of a hand on any board, without a table", self.moves_at,
-                takes="MovesRequest", gives="Moves",
-            ),
-            Endpoint(
                 "GET", f"{table}/events", "events",
                 "A table's events after a number, or a snapshot if that is too old", self.events,
                 gives="Events", query=(SINCE,),
             ),
-            Endpoint("GET", table, "table", "A whole table", self.table, gives="Snapshot"),
             Endpoint(
-                "POST", f"{table}/hint", "hint", "What a strong bot would play", self.hint,
-                gives="Hint",
+                "GET", table, "table", "A whole table", self.table, gives="Snapshot",
+                query=(SCREEN,),
+            ),
+            Endpoint(
+                "POST", f"{table}/hint", "hint",
+                "As much as one asks for of what a strong bot would play; others see that one did",
+                self.hint, takes="HintRequest", gives="Hint",
             ),
             Endpoint(
                 "GET", f"{table}/record", "record", "The record of a finished game", self.record,
                 query=(FORM,), media="text/plain",
+            ),
+            Endpoint(
+                "GET", f"{table}/board.svg", "board", "The board as a small picture", self.board,
+                query=(PALETTE, CHANGED), media="image/svg+xml",
+            ),
+            Endpoint(
+                "GET", f"{table}/picture.png", "table_picture",
+                "The picture of a link to a table that strangers may see", self.table_picture,
+                query=(LANG, STATE), media="image/png",
+            ),
+            Endpoint(
+                "GET", "/api/invites/{token}/picture.png", "invite_picture",
+                "The picture of an invite link", self.invite_picture,
+                query=(LANG, STATE), media="image/png",
             ),
             Endpoint(
                 "GET", "/api/tables", "tables", "The lobby, games to watch, or the guest's games",
@@ -147,15 +203,19 @@ class Routes:
             ),
             Endpoint(
                 "POST", "/api/tables", "open_table", "Open a table", self.open,
-                takes="TableOptions", gives="Answer", status=_CREATED, query=(ID,),
+                takes="TableOptions", gives="Answer", status=CREATED, query=(ID,),
             ),
             Endpoint(
                 "POST", "/api/play", "play_now", "Start a game against bots", self.play,
-                takes="PlayNow", gives="Answer", status=_CREATED, query=(ID,),
+                takes="PlayNow", gives="Answer", status=CREATED, query=(ID,),
             ),
             Endpoint(
-                "GET", "/api/invites/{token}", "invite", "Follow an invite link", self.invite,
-                gives="Invitation",
+                "GET", "/api/invites/{token}", "invite", "What an invite link leads to",
+                self.invite, gives="Invitation",
+            ),
+            Endpoint(
+                "POST", "/api/invites/{token}", "accept_invite", "Follow an invite link",
+                self.accept_invite, gives="Admission",
             ),
             Endpoint(
                 "GET", "/api/guest", "guest", "The current guest", self.guest, gives="Guest",
@@ -194,11 +254,11 @@ class Routes:
         name = checked_table(call.params["table"])
         if not isinstance(command, Rematch):
             return reply(await self._tables.run(name, command, actor))
-        async with self._opening(actor.guest, call.address):
+        async with self._openings.allowed(actor.guest, call.address):
             answer = await self._tables.run(name, command, actor)
         live = self._tables.cached(name)
         if live is not None and live.table.rematch is not None:
-            self._dispatcher.limits.opened.note(call.address, live.table.rematch)
+            self._openings.note(call.address, live.table.rematch)
         return reply(answer)
 
     async def preview(self, call: Call) -> Response:
@@ -213,19 +273,15 @@ class Routes:
         """GET /api/tables/{table}/moves"""
         actor = await self._guests.actor(call.guest)
         self._dispatcher.limits.commands.take(actor.guest, "commands")
-        seat = _number(call.query().get("seat"), "seat", most=7)
+        seat = number_of(call.query().get("seat"), "seat", most=7)
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
-        return reply(moves_of(live.views.of_hand(actor.guest, seat)))
-
-    async def moves_at(self, call: Call) -> Response:
-        """POST /api/moves"""
-        self._dispatcher.limits.commands.take(call.guest or call.address, "commands")
-        return reply(moves_at(call.read(_moves)))
+        return Response(moves_of(live.views.of_hand(actor.guest, seat)))
 
     async def hint(self, call: Call) -> Response:
         """POST /api/tables/{table}/hint"""
         actor = await self._guests.actor(call.guest)
         self._dispatcher.limits.commands.take(actor.guest, "commands")
+        rung = call.read(_hint).rung
         name = checked_table(call.params["table"])
         live = await self._tables.watchable(name, actor.guest)
         try:
@@ -235,17 +291,25 @@ class Routes:
             await self._tables.refresh(name)
             view = live.views.for_hint(actor.guest)
         self._dispatcher.limits.hints.take(actor.guest, "hints")
-        return reply(hint_of(view, await self._bots.choose(HINT_BOT, view)))
+        moment = live.table.moment
+        move = await self._bots.choose(HINT_BOT, view)
+        await self._tables.change(
+            name, lambda table, now: hint_taken(table, actor.guest, moment, rung, now)
+        )
+        return reply(hint_of(view, move, rung))
 
     async def table(self, call: Call) -> Response:
         """GET /api/tables/{table}"""
+        screen = query_of(call, "screen").get("screen", "false")
+        if screen not in ("true", "false"):
+            raise Refused("bad_request", "screen must be true or false")
         live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
         now = await self._tables.now()
-        return reply(snapshot_of(live.views, call.guest, now))
+        return reply(snapshot_of(live.views, call.guest, now, for_screen=screen == "true"))
 
     async def events(self, call: Call) -> Response:
         """GET /api/tables/{table}/events"""
-        since = _number(call.query().get("since"), "since")
+        since = number_of(call.query().get("since"), "since")
         name = checked_table(call.params["table"])
         live = await self._tables.watchable(name, call.guest, since)
         now = await self._tables.now()
@@ -273,6 +337,37 @@ class Routes:
             format_record(record).encode(), headers=(_TEXT, (b"content-disposition", file))
         )
 
+    async def board(self, call: Call) -> Response:
+        """GET /api/tables/{table}/board.svg"""
+        query = query_of(call, "palette", "changed")
+        palette = query.get("palette", "vivid")
+        if palette not in PALETTES:
+            raise Refused("bad_request", f"palette must be {' or '.join(PALETTES)}")
+        if "changed" in query:
+            number_of(query["changed"], "changed", most=10**15)
+        live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
+        body = board_picture(live.views, palette)
+        return picture(call.scope, b"image/svg+xml", body, _ASK_AGAIN)
+
+    async def table_picture(self, call: Call) -> Response:
+        """GET /api/tables/{table}/picture.png"""
+        name = checked_table(call.params["table"])
+        language = language_asked(query_of(call, "lang", "state"))
+        return await self._link_picture(call, await self._previews.of_table(name, language))
+
+    async def invite_picture(self, call: Call) -> Response:
+        """GET /api/invites/{token}/picture.png: joins nothing."""
+        token = call.params["token"]
+        language = language_asked(query_of(call, "lang", "state"))
+        if _ID.fullmatch(token) is None:
+            raise Refused("unknown_invite", "there is no table for this invite")
+        preview = await self._previews.of_invite(token, call.address, language)
+        return await self._link_picture(call, preview)
+
+    async def _link_picture(self, call: Call, preview: LinkPreview) -> Response:
+        body = await self._rasteriser.png(preview.svg)
+        return picture(call.scope, b"image/png", body, _FOR_A_WHILE, ANYWHERE)
+
     async def list(self, call: Call) -> Response:
         """GET /api/tables"""
         query = call.query()
@@ -296,51 +391,41 @@ class Routes:
         """POST /api/tables"""
         actor = await self._guests.actor(call.guest)
         options = call.read(_options)
-        async with self._opening(actor.guest, call.address):
-            answer = await self._tables.open(options, actor, _command_id(call))
-        return self._opened(answer, call)
+        async with self._openings.allowed(actor.guest, call.address):
+            answer = await self._tables.open(options, actor, command_id(call))
+        return self._openings.opened(answer, call.address)
 
     async def play(self, call: Call) -> Response:
         """POST /api/play"""
         actor = await self._guests.actor(call.guest)
         wish = call.read(_play_now)
-        async with self._opening(actor.guest, call.address):
-            answer = await self._tables.play(wish, actor, _command_id(call))
-        return self._opened(answer, call)
-
-    def _opened(self, answer: Answer, call: Call) -> Response:
-        self._dispatcher.limits.opened.note(call.address, answer.table)
-        return reply(answer, _CREATED)
-
-    @asynccontextmanager
-    async def _opening(self, guest: str, address: str) -> AsyncIterator[None]:
-        """Applies the limits to opening a table; a refused one does not count."""
-        limits = self._dispatcher.limits
-        limits.tables.take(guest, "new tables")
-        limits.tables_of_address.take(address, "new tables")
-        if await self._store.live_tables(guest) >= limits.tables_going:
-            raise Refused("too_many", f"a guest has at most {limits.tables_going} open tables")
-        await limits.opened.check(address, self._store.going)
-        try:
-            yield
-        except Refused:
-            limits.tables.give_back(guest)
-            limits.tables_of_address.give_back(address)
-            raise
+        async with self._openings.allowed(actor.guest, call.address):
+            answer = await self._tables.play(wish, actor, command_id(call))
+        return self._openings.opened(answer, call.address)
 
     async def invite(self, call: Call) -> Response:
-        """GET /api/invites/{token}"""
+        """GET /api/invites/{token}: joins nothing, so that a preview of the link may ask."""
+        live = await self._tables.live(await self._invited(call))
+        return reply(invitation_of(live.table, call.guest))
+
+    async def accept_invite(self, call: Call) -> Response:
+        """POST /api/invites/{token}"""
+        actor = await self._guests.actor(call.guest)
+        table = await self._invited(call)
+        await self._store.admit(table, actor.guest)
+        return reply(Admission(table))
+
+    async def _invited(self, call: Call) -> str:
+        """The table of an invite link; wrong ones are limited."""
         guesses = self._dispatcher.limits.wrong_invites
         guesses.check(call.address, "wrong invites")
-        actor = await self._guests.actor(call.guest)
         token = call.params["token"]
         known = _ID.fullmatch(token) is not None
         table = await self._store.table_by_invite(token) if known else None
         if table is None:
             guesses.wait(call.address)
             raise Refused("unknown_invite", "there is no table for this invite")
-        await self._store.admit(table, actor.guest)
-        return reply(Invitation(table))
+        return table
 
     # --- guests
 
@@ -387,15 +472,33 @@ class Routes:
         return reply(_OPTIONS)
 
 
-def _command_id(call: Call) -> str | None:
+def query_of(call: Call, *known: str) -> dict[str, str]:
+    """The query parameters of a request that takes no others."""
+    query = call.query()
+    if query.keys() - set(known):
+        raise Refused("bad_request", f"this path takes only {' and '.join(known)}")
+    return query
+
+
+def language_asked(query: Mapping[str, str]) -> str:
+    """The language of a picture, from a query with ``lang`` and ``state``."""
+    language = query.get("lang", "en")
+    if language not in LANGUAGES or _ID.fullmatch(query.get("state", "0")) is None:
+        raise Refused("bad_request", f"lang must be one of {', '.join(LANGUAGES)}")
+    return language
+
+
+def command_id(call: Call) -> str | None:
+    """The id that a client chose for opening something."""
     given = call.query().get("id")
     if given is not None and _ID.fullmatch(given) is None:
         raise Refused("bad_request", "id must be 1 to 64 letters, digits, - and _")
     return given
 
 
-def _number(text: str | None, name: str, most: int = 10**9) -> int:
-    is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= 10
+def number_of(text: str | None, name: str, most: int = 10**9) -> int:
+    """A query parameter that is a number."""
+    is_number = text is not None and text.isascii() and text.isdecimal() and len(text) <= 16
     if text is None or not is_number or int(text) > most:
         raise Refused("bad_request", f"{name} must be an integer from 0 to {most}")
     return int(text)
@@ -405,8 +508,8 @@ _OPTIONS = Options(
     version=VERSION,
     bots=[BotInfo(name, players.describe(name)) for name in players.names()],
     rulesets={
-        name: (Ruleset.preset(name).min_seats, Ruleset.preset(name).max_seats)
-        for name in Ruleset.presets()
+        ruleset.name: RulesetInfo(ruleset.min_seats, ruleset.max_seats, ruleset.start_tie)
+        for ruleset in map(Ruleset.preset, Ruleset.presets())
     },
     tiles=[str(tile) for tile in ALL_TILES],
     swap_limit=SWAP_ROUNDS,

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from functools import cache
 from typing import Any
 
 from qwirkle.server.http.limits import address_key
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["POLICY", "Peer", "Shield", "changes_something", "check_origin", "header", "read_body"]
+__all__ = [
+    "IS_WHOLE",
+    "POLICY",
+    "Peer",
+    "Shield",
+    "changes_something",
+    "check_origin",
+    "header",
+    "read_body",
+]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -26,20 +36,31 @@ POLICY = (
 )
 
 _HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
     # Paths contain invite tokens, which must not reach other sites. Without any referrer, some
     # requests of our own pages would come from the origin "null".
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+]
+_OF_PAGES = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
+# Data is no page. It is sent for every turn, so it carries no headers that only pages heed.
+_OF_DATA = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; style-src-attr 'unsafe-inline'; frame-ancestors 'none'",
+    ),
+    (b"cache-control", b"no-store"),
+]
 _STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
-_NO_STORE = (b"cache-control", b"no-store")
 BODY_SECONDS = 30
 """The time limit for a request's body."""
+IS_WHOLE = "qwirkle.is_whole"
+"""In the scope of a request whose body has arrived: reading it needs no time limit."""
 
 _READING = ("GET", "HEAD", "OPTIONS")
 
@@ -102,6 +123,8 @@ async def read_body(receive: Receive, scope: Scope, most: int) -> bytes:
     length = header(scope, b"content-length")
     if length.isdecimal() and (len(length) > 15 or int(length) > most):
         raise _too_large(most)
+    if IS_WHOLE in scope:
+        return await _whole_body(receive, most)
     try:
         async with asyncio.timeout(BODY_SECONDS):
             return await _whole_body(receive, most)
@@ -130,7 +153,7 @@ def _too_large(most: int) -> Refused:
 
 
 class Shield:
-    """Adds the security headers to every response of ``app``."""
+    """Adds the security headers to every response of ``app``, except those that it sets itself."""
 
     def __init__(self, app: App, peer: Peer) -> None:
         self._app = app
@@ -141,18 +164,22 @@ class Shield:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        extra = list(_HEADERS)
-        if self._peer.is_secure(scope):
-            extra.append(_STRICT_TRANSPORT)
-        if scope["path"].startswith("/api/"):
-            extra.append(_NO_STORE)
+        extra = _headers(self._peer.is_secure(scope), scope["path"].startswith("/api/"))
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *extra]
+                given = message["headers"]
+                names = {name for name, _ in given}
+                message["headers"] = [*given, *[one for one in extra if one[0] not in names]]
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+@cache
+def _headers(is_secure: bool, is_api: bool) -> list[tuple[bytes, bytes]]:
+    transport = [_STRICT_TRANSPORT] if is_secure else []
+    return [*_HEADERS, *(_OF_DATA if is_api else _OF_PAGES), *transport]
 
 
 def changes_something(scope: Scope) -> bool:

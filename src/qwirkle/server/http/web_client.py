@@ -6,6 +6,8 @@ import asyncio
 import gzip
 import hashlib
 import mimetypes
+import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -27,8 +29,14 @@ the API is described in <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 </html>
 """
 
+Head = Callable[[Scope], Awaitable[str]]
+
+_CHARSET = b'<meta charset="utf-8" />\n    '
+_OWN_TAGS = re.compile(rb"<title>[^<]*</title>\s*|<meta\s+name=\"description\"[^>]*>\s*")
+
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +52,10 @@ class _File:
 class WebClient:
     """Serves a folder: files with a hash in their name as immutable, the page for client paths."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, head: Head | None = None) -> None:
+        """``head`` gives the title and the other tags of a page that depend on its address."""
         self._folder = folder
+        self._head = head
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -56,12 +66,16 @@ class WebClient:
             wrong = Refused("bad_method", "this path only supports GET, HEAD")
             await refusal(wrong, (b"allow", b"GET, HEAD")).send(send)
             return
-        reply = await asyncio.to_thread(self._find, scope)
+        # Only pages have tags; a file's name has a dot, and no address of a page does.
+        head = ""
+        if self._head is not None and "." not in scope["path"]:
+            head = await self._head(scope)
+        reply = await asyncio.to_thread(self._find, scope, head)
         if scope["method"] == "HEAD":
             reply = Response(b"", reply.status, reply.headers)
         await reply.send(send)
 
-    def _find(self, scope: Scope) -> Response:
+    def _find(self, scope: Scope, head: str) -> Response:
         """The response for a path; only files below the folder are read."""
         path: str = scope["path"]
         if "\0" in path:
@@ -75,17 +89,17 @@ class WebClient:
         for name in ("table.html",) * path.startswith("/table/") + ("index.html",):
             page = self._folder / name
             if page.is_file():
-                return self._reply(scope, page)
+                return self._reply(scope, page, head)
         headers = ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", _ASK_AGAIN))
         return Response(_NOTE.encode(), 200, headers)
 
-    def _reply(self, scope: Scope, path: Path) -> Response:
-        file = _read(path, path.stat().st_mtime_ns)
+    def _reply(self, scope: Scope, path: Path, head: str = "") -> Response:
+        file = _read(path, path.stat().st_mtime_ns, head)
         is_hashed = path.parent == self._folder / "assets"
         headers: list[Header] = [
             (b"cache-control", _FOR_EVER if is_hashed else _ASK_AGAIN),
             (b"etag", file.tag),
-            (b"vary", b"accept-encoding"),
+            (b"vary", b"accept-encoding, accept-language" if head else b"accept-encoding"),
         ]
         if header(scope, b"if-none-match").encode("latin-1") == file.tag:
             return Response(b"", 304, headers)
@@ -96,8 +110,11 @@ class WebClient:
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path, changed: int) -> _File:
+def _read(path: Path, changed: int, head: str) -> _File:
     body = path.read_bytes()
+    if head and _CHARSET in body:
+        # In place of those that the page has for itself.
+        body = _OWN_TAGS.sub(b"", body).replace(_CHARSET, _CHARSET + head.encode(), 1)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("json", "xml")):
         kind += "; charset=utf-8"

@@ -11,14 +11,27 @@ from structlog import get_logger
 
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.dispatch import Dispatcher, decoded
+from qwirkle.server.http.live_analyses import LiveAnalyses
 from qwirkle.server.http.responses import as_refusal, internal_error, refusal
 from qwirkle.server.http.routes import checked_table
 from qwirkle.server.http.security import Receive, Scope, Send, check_origin
 from qwirkle.server.live.bus import Bus, Subject
 from qwirkle.server.live.lobby import Lobby
 from qwirkle.server.live.outbox import Outbox
+from qwirkle.server.live.score_sheets import ScoreSheets
 from qwirkle.server.live.subscriptions import Client, Subscriptions
-from qwirkle.server.wire import FromClient, RefusedMessage, Typing, Unwatch, Watch, WatchLobby
+from qwirkle.server.wire import (
+    Analyse,
+    FromClient,
+    RefusedMessage,
+    StopAnalysis,
+    Typing,
+    Unwatch,
+    UnwatchSheet,
+    Watch,
+    WatchLobby,
+    WatchSheet,
+)
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["Socket"]
@@ -41,13 +54,17 @@ class Socket:
         dispatcher: Dispatcher,
         subscriptions: Subscriptions,
         lobby: Lobby,
+        sheets: ScoreSheets,
         bus: Bus,
+        analyses: LiveAnalyses,
         max_message: int,
     ) -> None:
         self._dispatcher = dispatcher
         self._subscriptions = subscriptions
         self._lobby = lobby
+        self._sheets = sheets
         self._bus = bus
+        self._analyses = analyses
         self._max_message = max_message
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -96,6 +113,8 @@ class Socket:
                 task.cancel()
             results = await asyncio.gather(pump, listen, return_exceptions=True)
             self._lobby.leave(client)
+            self._sheets.leave(client)
+            self._analyses.stop(client)
             self._subscriptions.leave(client)
             for result in results:
                 # A connection that is lost while we send is not an error of ours.
@@ -124,42 +143,53 @@ class Socket:
     async def _heed(self, client: Client, text: str | None) -> bool:
         """Carry out a message; returns whether it was accepted."""
         table: str | None = None
+        name: str | None = None
         try:
             if text is None:
                 raise Refused("bad_request", "messages must be text, not bytes")
             if len(text) > self._max_message:
                 raise Refused("too_large", f"a message has at most {self._max_message} characters")
             wish = decoded(text, _decoder)
-            if not isinstance(wish, WatchLobby):
-                table = wish.table
+            table, name = getattr(wish, "table", None), getattr(wish, "id", None)
             await self._carry_out(client, wish)
         except QwirkleError as error:
             refused = as_refusal(error)
             if refused is None:
                 log.exception("message failed", reason=error.reason)
                 refused = internal_error()
-            self._refuse(client, refused, table)
+            self._refuse(client, refused, table, name)
             return False
         except Exception:
             log.exception("message failed")
-            self._refuse(client, internal_error(), table)
+            self._refuse(client, internal_error(), table, name)
             return False
         return True
 
-    def _refuse(self, client: Client, error: Refused, table: str | None) -> None:
+    def _refuse(
+        self, client: Client, error: Refused, table: str | None, name: str | None = None
+    ) -> None:
         self._dispatcher.count_refusal(error, "socket")
-        client.send(RefusedMessage(error.failure(), table))
+        client.send(RefusedMessage(error.failure(), table, name))
 
     async def _carry_out(self, client: Client, wish: FromClient) -> None:
         match wish:
-            case Watch(table=table, since=since):
-                await self._subscriptions.watch(client, checked_table(table), since)
+            case Watch(table=table, since=since, screen=screen):
+                name = checked_table(table)
+                await self._subscriptions.watch(client, name, since, on_screen=screen)
             case Unwatch(table=table):
                 self._subscriptions.unwatch(client, table)
+            case WatchSheet(sheet=sheet):
+                await self._sheets.watch(client, sheet)
+            case UnwatchSheet(sheet=sheet):
+                self._sheets.unwatch(client, sheet)
             case WatchLobby(on=True):
                 await self._lobby.enter(client)
             case WatchLobby():
                 self._lobby.leave(client)
+            case Analyse():
+                self._analyses.start(client, wish)
+            case StopAnalysis():
+                self._analyses.stop(client)
             case Typing(table=table):
                 message = self._subscriptions.typing(client, table)
                 self._bus.publish(Subject.TYPING, _encode(message))

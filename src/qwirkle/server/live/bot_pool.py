@@ -23,7 +23,7 @@ _LEAST_SECONDS = 0.05
 
 
 @dataclass(slots=True)
-class _Order:
+class _Question:
     bot: str
     seconds: float
     view: View
@@ -33,8 +33,8 @@ class _Order:
 class BotPool:
     """At most ``processes`` processes that choose moves; started when first needed.
 
-    A process that dies or does not answer is replaced, and the bot is asked again. When more orders
-    wait than there are processes, each thinks for a smaller part of ``seconds``.
+    A process that dies or does not answer is replaced, and the bot is asked again. When more
+    questions wait than there are processes, each thinks for a smaller part of ``seconds``.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class BotPool:
         self.processes = processes
         self._seconds = seconds
         self._most_waiting = most_waiting
-        self._orders: asyncio.Queue[_Order] = asyncio.Queue()
+        self._questions: asyncio.Queue[_Question] = asyncio.Queue()
         self._tenders: list[asyncio.Task[None]] = []
         self._processes = [BotProcess(nice=_NICE) for _ in range(processes)]
         # One thread waits for each process, and one more stops them.
@@ -63,7 +63,7 @@ class BotPool:
 
     @property
     def waiting(self) -> int:
-        """The number of orders that wait for a process."""
+        """The number of questions that wait for a process."""
         return self._waiting
 
     @property
@@ -91,7 +91,7 @@ class BotPool:
         wanted = self._seconds if seconds is None else seconds
         answer: asyncio.Future[Move] = asyncio.get_running_loop().create_future()
         self._waiting += 1
-        self._orders.put_nowait(_Order(bot, wanted, view, answer))
+        self._questions.put_nowait(_Question(bot, wanted, view, answer))
         return await answer
 
     async def close(self) -> None:
@@ -104,43 +104,43 @@ class BotPool:
         await asyncio.to_thread(self._threads.shutdown)
         for process in self._processes:
             process.close()
-        while not self._orders.empty():
-            self._orders.get_nowait().answer.cancel()
+        while not self._questions.empty():
+            self._questions.get_nowait().answer.cancel()
         self._waiting = 0
 
-    async def _next(self) -> _Order:
+    async def _next(self) -> _Question:
         while True:
-            order = await self._orders.get()
+            question = await self._questions.get()
             self._waiting -= 1
-            if not order.answer.done():
-                return order
+            if not question.answer.done():
+                return question
 
     async def _tend(self, process: BotProcess) -> None:
         """Keep one process at work."""
         while True:
-            order = await self._next()
+            question = await self._next()
             self._thinking += 1
             try:
-                move = await self._think(process, order)
+                move = await self._think(process, question)
             except asyncio.CancelledError:
-                order.answer.cancel()
+                question.answer.cancel()
                 raise
             except Exception as error:  # whatever happens to a process, the pool continues
                 if not isinstance(error, QwirkleError):
-                    error = QwirkleError("bot_lost", f"{order.bot} cannot think: {error}")
-                if not order.answer.done():
-                    order.answer.set_exception(error)
+                    error = QwirkleError("bot_lost", f"{question.bot} cannot think: {error}")
+                if not question.answer.done():
+                    question.answer.set_exception(error)
             else:
-                if not order.answer.done():
-                    order.answer.set_result(move)
+                if not question.answer.done():
+                    question.answer.set_result(move)
             finally:
                 self._thinking -= 1
 
-    async def _think(self, process: BotProcess, order: _Order) -> Move:
-        seconds = max(_LEAST_SECONDS, order.seconds / (1 + self._waiting / self.processes))
+    async def _think(self, process: BotProcess, question: _Question) -> Move:
+        seconds = max(_LEAST_SECONDS, question.seconds / (1 + self._waiting / self.processes))
         player = ProcessPlayer(
             process,
-            partial(create, order.bot, seconds=seconds),
+            partial(create, question.bot, seconds=seconds),
             limit=seconds + _GRACE,
             retry_when_late=True,
         )
@@ -150,8 +150,8 @@ class BotPool:
             if answer.cancelled():
                 loop.run_in_executor(self._threads, player.cancel)
 
-        order.answer.add_done_callback(stop)
+        question.answer.add_done_callback(stop)
         try:
-            return await loop.run_in_executor(self._threads, player.choose, order.view)
+            return await loop.run_in_executor(self._threads, player.choose, question.view)
         finally:
-            order.answer.remove_done_callback(stop)
+            question.answer.remove_done_callback(stop)

@@ -32,6 +32,8 @@ class Subject(StrEnum):
     PRESENCE = "presence"
     TYPING = "typing"
     GUEST = "guest"
+    SHEET = "sheet"
+    REVIEW = "review"
 
 
 _FIRST_SECONDS = 5
@@ -45,7 +47,7 @@ Hear = Callable[[str, bytes], None]
 
 
 class Bus(Protocol):
-    """Subjects are words joined by dots; ``*`` as the last word subscribes to any such word."""
+    """What `LocalBus` and `NatsBus` have in common."""
 
     @property
     def is_up(self) -> bool:
@@ -71,9 +73,8 @@ class LocalBus:
 
     def publish(self, subject: str, message: bytes) -> None:
         """Send a message to all subscribers, in the next iteration of the event loop."""
-        for name in (subject, subject.rpartition(".")[0] + ".*"):
-            for hear in self._hearers.get(name, ()):
-                asyncio.get_running_loop().call_soon(hear, subject, message)
+        for hear in self._hearers.get(subject, ()):
+            asyncio.get_running_loop().call_soon(hear, subject, message)
 
     async def subscribe(self, subject: str, hear: Hear) -> None:
         """Hear every message of a subject from now on."""

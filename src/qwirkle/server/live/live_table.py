@@ -38,15 +38,16 @@ class LiveTable:
     """One table. ``views`` are those of its current game; ``heads`` are its events, encoded once
     for all receivers up to the place of `You`."""
 
-    def __init__(self, rows: Sequence[LogRow], tables: Sequence[Table] = ()) -> None:
-        """From its whole log; ``tables`` as for `advance`."""
+    def __init__(self, rows: Sequence[LogRow], views: Iterable[Views] | None = None) -> None:
+        """From its whole log; ``views`` as for `advance`."""
         opening, *later = rows
-        self.views = Views(tables[0] if tables else Table.fold([opening]))
+        known = map(Views, Table.history(rows)) if views is None else iter(views)
+        self.views = next(known)
         self.heads: deque[str] = deque(maxlen=WINDOW)
         # Clients learn of the opening from a snapshot; it takes a number all the same.
         self.heads.append(_head(opening, Kept()))
         self.lock = asyncio.Lock()
-        self.advance(later, tables[1:])
+        self.advance(later, known)
 
     @property
     def table(self) -> Table:
@@ -56,14 +57,14 @@ class LiveTable:
     def n(self) -> int:
         return self.table.n
 
-    def advance(self, rows: Sequence[LogRow], tables: Iterable[Table] = ()) -> list[str]:
+    def advance(self, rows: Sequence[LogRow], views: Iterable[Views] = ()) -> list[str]:
         """Apply new rows of the log; returns the heads of the new events.
 
-        ``tables`` are the table after each row, if already known.
+        ``views`` are those of the table after each row, if already known.
         """
         new = []
-        for row, known in zip_longest(rows, tables):
-            self.views = Views(known or self.table.after(row))
+        for row, known in zip_longest(rows, views):
+            self.views = known or Views(self.table.after(row))
             new.append(_head(row, event_of(row, self.views)))
         self.heads.extend(new)
         return new

@@ -25,6 +25,7 @@ before this module is imported."""
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+_REVIEW_SECONDS = (1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000)
 
 
 class Metrics:
@@ -65,6 +66,11 @@ class Metrics:
             "qwirkle_bot_seconds", "From a bot's turn to its move", buckets=_SECONDS,
             registry=registry,
         )  # fmt: skip
+        self.reviews = Histogram(
+            "qwirkle_review_seconds", "From the beginning of a full review to its end",
+            buckets=_REVIEW_SECONDS, registry=registry,
+        )  # fmt: skip
+        self.analyses = _gauge("analyses", "Live analyses that run or wait", registry)
 
     def exposed(self) -> bytes:
         """The metrics as text: of all workers if several share a folder, otherwise of this one."""

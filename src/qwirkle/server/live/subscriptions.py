@@ -35,12 +35,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Client:
-    """One socket. ``watching`` maps each table to the `You` that was last sent."""
+    """One socket. ``watching`` maps each table to the `You` that was last sent; ``screens`` are
+    those of them that it shows on a big screen."""
 
     def __init__(self, outbox: Outbox, guest: str | None) -> None:
         self.outbox = outbox
         self.guest = guest
         self.watching: dict[str, str] = {}
+        self.screens: set[str] = set()
+
+    def viewer(self, name: str) -> str | None:
+        """The guest who looks at a table; nobody in particular looks at a big screen."""
+        return None if name in self.screens else self.guest
 
     def send(self, message: msgspec.Struct) -> None:
         """Send a message to this client alone."""
@@ -80,24 +86,31 @@ class Subscriptions:
         self._clients.discard(client)
         self._metrics.sockets.dec()
 
-    async def watch(self, client: Client, name: str, since: int | None) -> None:
+    async def watch(
+        self, client: Client, name: str, since: int | None, *, on_screen: bool = False
+    ) -> None:
         """Send a table's events from now on: first those after ``since``, or a snapshot."""
         if len(client.watching) >= MOST_WATCHED and name not in client.watching:
             raise Refused("too_many", f"a socket may watch at most {MOST_WATCHED} tables")
         live = await self._tables.watchable(name, client.guest, since)
         now = await self._tables.now()
         # Nothing is awaited from here on, so that no event can come in between.
+        if on_screen != (name in client.screens):
+            self.unwatch(client, name)
+        if on_screen:
+            client.screens.add(name)
         heads = None if since is None else live.since(since)
-        you = _you(live.views, client.guest)
+        you = _you(live.views, client.viewer(name))
         if heads is None:
-            client.send(SnapshotMessage(snapshot_of(live.views, client.guest, now)))
+            snapshot = snapshot_of(live.views, client.guest, now, for_screen=on_screen)
+            client.send(SnapshotMessage(snapshot))
         elif heads:
             for head in heads[:-1]:
                 client.outbox.push(plain(head))
             client.outbox.push(with_you(heads[-1], you))
         if name not in client.watching:
             self._watchers.setdefault(name, set()).add(client)
-            self._presence.come(name, client.guest)
+            self._presence.come(name, client.viewer(name))
         client.watching[name] = you
         client.send(self._present(live.table))
 
@@ -109,7 +122,8 @@ class Subscriptions:
         watchers.discard(client)
         if not watchers:
             del self._watchers[name]
-        self._presence.go(name, client.guest)
+        self._presence.go(name, client.viewer(name))
+        client.screens.discard(name)
 
     def hear(self, live: LiveTable, heads: Sequence[str]) -> None:
         """A table has changed: send the events to all who watch it here.
@@ -129,9 +143,10 @@ class Subscriptions:
         unchanged = plain(newest)
         known: dict[str | None, str] = {}
         for client in watchers:
-            you = known.get(client.guest)
+            viewer = client.viewer(name)
+            you = known.get(viewer)
             if you is None:
-                you = known[client.guest] = _you(live.views, client.guest)
+                you = known[viewer] = _you(live.views, viewer)
             for text in texts:
                 client.outbox.push(text)
             if client.watching[name] == you:
@@ -170,6 +185,12 @@ class Subscriptions:
         for client in self._watchers.get(message.table, ()):
             if client.guest != message.guest:
                 client.outbox.push(text)
+
+    def hear_review(self, message: bytes) -> None:
+        """Send how far the review of a table is, which follows its name, to all who watch it."""
+        name, _, text = message.decode().partition(" ")
+        for client in self._watchers.get(name, ()):
+            client.outbox.push(text)
 
     def tell_presence(self, names: Iterable[str]) -> None:
         """Send the presence of these tables to all who watch them here."""

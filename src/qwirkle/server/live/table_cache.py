@@ -22,10 +22,11 @@ from qwirkle.server.table.decide import decide, open_table, play_now, rematch
 from qwirkle.server.table.decision import Actor, Decision, Secrets
 from qwirkle.server.table.due import due
 from qwirkle.server.table.entries import Entry, Finished, Passed, Placed, Swapped
+from qwirkle.server.table.playing_on import play_on
 from qwirkle.server.table.projection import summary_of
 from qwirkle.server.table.table import Table
 from qwirkle.server.table.views import Views, may_watch
-from qwirkle.server.wire import Answer, Command, PlayNow, Rematch, TableOptions
+from qwirkle.server.wire import Answer, Command, PlayNow, PlayOn, Rematch, TableOptions
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["Decide", "Listener", "TableCache"]
@@ -197,11 +198,20 @@ class TableCache:
         now = await self.now()
         return await self._open(play_now(request, actor, Secrets.fresh(), now), actor, command)
 
+    async def play_on(
+        self, origin: Table, request: PlayOn, actor: Actor, command: str | None = None
+    ) -> Answer:
+        """Open a table that goes on from a finished game; repeats are handled as in `open`."""
+        now = await self.now()
+        decision = play_on(origin, request, actor, Secrets.fresh(), now)
+        return await self._open(decision, actor, command)
+
     async def _open(self, decision: Decision, actor: Actor, command: str | None) -> Answer:
         given = None if command is None else (actor.guest, command)
-        appended = await self._store.append(_write_of(decision, given))
+        views = _views_after(decision)
+        appended = await self._store.append(_write_of(decision, views, given))
         if not appended.is_repeat:
-            self._introduce(decision)
+            self._introduce(decision, views)
             self._publish(appended.table, appended.n)
         return Answer(appended.n, appended.table)
 
@@ -254,23 +264,24 @@ class TableCache:
     async def _write(
         self, live: LiveTable, decision: Decision, command: tuple[str, str] | None
     ) -> Answer:
-        appended = await self._store.append(_write_of(decision, command))
+        views = _views_after(decision)
+        appended = await self._store.append(_write_of(decision, views, command))
         if appended.is_repeat:
             await self._catch_up(live)
             return Answer(appended.n, appended.table)
         self._count(decision.entries)
         if decision.also is not None:
-            self._introduce(decision.also)
+            self._introduce(decision.also, _views_after(decision.also))
         was_over = live.table.phase == "over"
-        self._announce(live, live.advance(decision.rows, decision.tables))
+        self._announce(live, live.advance(decision.rows, views))
         if live.table.phase == "over" and not was_over:
             _log_end(live.table)
         self._publish(live.table.id, appended.n)
         return Answer(appended.n, live.table.id)
 
-    def _introduce(self, decision: Decision) -> None:
+    def _introduce(self, decision: Decision, views: Sequence[Views]) -> None:
         """A table was opened here."""
-        live = self._keep(LiveTable(decision.rows, decision.tables))
+        live = self._keep(LiveTable(decision.rows, views))
         self._metrics.tables.inc()
         log.info("table opened", table=live.table.id)
         self._announce(live, list(live.heads))
@@ -298,8 +309,15 @@ def unknown_table() -> Refused:
     return Refused("unknown_table", "there is no such table, or it is not open to you")
 
 
-def _write_of(decision: Decision, command: tuple[str, str] | None = None) -> Write:
-    before, after = decision.before, decision.table
+def _views_after(decision: Decision) -> list[Views]:
+    return [Views(table) for table in decision.tables]
+
+
+def _write_of(
+    decision: Decision, views: Sequence[Views], command: tuple[str, str] | None = None
+) -> Write:
+    """What is stored of a decision; ``views`` are those after each of its rows."""
+    before, after, also = decision.before, decision.table, decision.also
     # A changed table shares what has not changed: the same objects mean the same people.
     same_people = before is not None and (
         (before.seats is after.seats and before.party is after.party)
@@ -317,10 +335,10 @@ def _write_of(decision: Decision, command: tuple[str, str] | None = None) -> Wri
             watchable=options.spectators,
             invite=after.invite,
             opened=after.opened,
-            summary=_encode(summary_of(Views(after), None)),
+            summary=_encode(summary_of(views[-1], None)),
         ),
         due=due(after),
         command=command,
         members=None if same_people else sorted(after.members),
-        also=None if decision.also is None else _write_of(decision.also),
+        also=None if also is None else _write_of(also, _views_after(also)),
     )

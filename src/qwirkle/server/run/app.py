@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,20 +13,32 @@ import msgspec
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
-from qwirkle.server.http.dispatch import Dispatcher, PathApp
+from qwirkle.server.http.dispatch import Dispatcher, Endpoint, PathApp
 from qwirkle.server.http.limits import Limits
+from qwirkle.server.http.link_previews import LinkPreviews
+from qwirkle.server.http.live_analyses import LiveAnalyses
 from qwirkle.server.http.openapi import document
+from qwirkle.server.http.openings import Openings
 from qwirkle.server.http.operations import Operations
+from qwirkle.server.http.play_on_routes import PlayOnRoutes
+from qwirkle.server.http.position_routes import PositionRoutes
+from qwirkle.server.http.rasteriser import Rasteriser
+from qwirkle.server.http.review_routes import ReviewRoutes
 from qwirkle.server.http.routes import Routes
 from qwirkle.server.http.security import Peer, Receive, Scope, Send, Shield
+from qwirkle.server.http.sheet_routes import SheetRoutes
 from qwirkle.server.http.web_client import WebClient
 from qwirkle.server.http.websocket import Socket
+from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.bus import Bus, Subject
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.lobby import Lobby
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.presence import RENEWAL_SECONDS, Presence
+from qwirkle.server.live.review_desk import ReviewDesk
+from qwirkle.server.live.running_games import RunningGames
+from qwirkle.server.live.score_sheets import ScoreSheets
 from qwirkle.server.live.subscriptions import Subscriptions
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.people.guest_directory import GuestDirectory
@@ -49,8 +61,11 @@ _typing = msgspec.json.Decoder(TypingMessage)
 class App:
     """One worker's application. It serves inside of `running`."""
 
-    def __init__(self, settings: Settings, store: Store, bus: Bus, bots: BotPool) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, bus: Bus, bots: BotPool, pool: AnalysisPool
+    ) -> None:
         self.store = store
+        self.pool = pool
         self._bus = bus
         self.worker = secrets.token_hex(8)
         self.metrics = Metrics()
@@ -58,6 +73,7 @@ class App:
         self._presence = Presence(self.worker)
         self.subscriptions = Subscriptions(self.tables, self._presence, self.metrics)
         self._lobby = Lobby(store)
+        self._sheets = ScoreSheets(store, bus)
         self._guests = GuestDirectory(store, self._tell_renamed)
         peer = Peer(settings.trust_proxy, settings.secure)
         # The real seal is in the store and is read when the application starts.
@@ -65,11 +81,37 @@ class App:
             peer, Seal(secrets.token_bytes(32)), _limits(settings), self.metrics,
             settings.origin, settings.max_body,
         )  # fmt: skip
+        games = RunningGames(self.tables, store)
+        self.reviews = ReviewDesk(
+            store, bus, pool,
+            most_of_guest=settings.reviews_per_guest, most=settings.reviews_waiting,
+        )  # fmt: skip
+        analyses = LiveAnalyses(self._dispatcher, pool, games, settings.analysis_seconds)
         self._socket = Socket(
-            self._dispatcher, self.subscriptions, self._lobby, bus, settings.max_message
+            self._dispatcher,
+            self.subscriptions,
+            self._lobby,
+            self._sheets,
+            bus,
+            analyses,
+            settings.max_message,
         )
-        routes = Routes(self._dispatcher, self._guests, self.tables, store, bots)
-        router = self._router(routes, Operations(self._dispatcher, store, bus))
+        self._previews = LinkPreviews(self._dispatcher, self.tables, store)
+        rasteriser = Rasteriser()
+        openings = Openings(self._dispatcher.limits, store)
+        routes = Routes(
+            self._dispatcher, self._guests, self.tables, store, openings, bots, self._previews,
+            rasteriser,
+        )  # fmt: skip
+        sheets = SheetRoutes(self._dispatcher, self._guests, self._sheets, store, rasteriser)
+        of_reviews = ReviewRoutes(
+            self._dispatcher, self._guests, self.tables, self.reviews, games, rasteriser
+        )
+        playing_on = PlayOnRoutes(self._dispatcher, self._guests, self.tables, games, openings)
+        positions = PositionRoutes(self._dispatcher)
+        parts = (routes, sheets, of_reviews, playing_on, positions)
+        endpoints = [endpoint for part in parts for endpoint in part.endpoints()]
+        router = self._router(endpoints, Operations(self._dispatcher, store, bus))
         self._http = Shield(router, peer)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -84,13 +126,12 @@ class App:
         else:
             await self._http(scope, receive, send)
 
-    def _router(self, routes: Routes, operations: Operations) -> Router:
-        endpoints = routes.endpoints()
+    def _router(self, endpoints: Sequence[Endpoint], operations: Operations) -> Router:
         paths: dict[str, PathApp] = {}
         for endpoint in [*endpoints, *operations.endpoints(document(endpoints))]:
             path = paths.setdefault(endpoint.path, PathApp(self._dispatcher))
             path.methods[endpoint.method] = endpoint
-        web_client = WebClient(Path(__file__).parents[2] / "web")
+        web_client = WebClient(Path(__file__).parents[2] / "web", self._previews.head)
         apps: dict[str, ASGIApp] = {**paths, "/{path:path}": web_client}
         return Router([Route(path, app) for path, app in apps.items()], redirect_slashes=False)
 
@@ -140,8 +181,12 @@ class App:
                 self._lobby.change()
             case Subject.TYPING:
                 self.subscriptions.hear_typing(_typing.decode(message))
+            case Subject.REVIEW:
+                self.subscriptions.hear_review(message)
             case Subject.PRESENCE:
                 self._presence.hear(message)
+            case Subject.SHEET:
+                self._begin(self._tell_sheet(message.decode()))
             case _:
                 self._guests.forget(message.decode())
 
@@ -153,6 +198,12 @@ class App:
     async def _look(self, name: str) -> None:
         try:
             await self.tables.refresh(name)
+        except Unavailable:
+            log.warning("database away", service="database")
+
+    async def _tell_sheet(self, sheet: str) -> None:
+        try:
+            await self._sheets.tell(sheet)
         except Unavailable:
             log.warning("database away", service="database")
 
@@ -186,6 +237,7 @@ class App:
                 self.subscriptions.dismiss(name)
             if gone or not self._bus.is_up:
                 self._lobby.change()
+            await self._sheets.look()
         await self._lobby.tell()
 
 
@@ -200,4 +252,5 @@ def _limits(settings: Settings) -> Limits:
         guesses_per_minute=settings.guesses_per_minute,
         sockets_per_guest=settings.sockets_per_guest,
         sockets_per_address=settings.sockets_per_address,
+        analyses_per_minute=settings.analyses_per_minute,
     )

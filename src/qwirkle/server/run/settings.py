@@ -92,8 +92,19 @@ class Settings:
     bots: Annotated[int, About("Bot processes per worker.", 1, 256)] = field(
         default_factory=_bot_processes
     )
+    reviews: Annotated[
+        int, About("Processes per worker that review finished games; 0 makes none.", 0, 256)
+    ] = 1
+    analyses: Annotated[
+        int, About("Processes per worker for live analysis; 0 turns it off.", 0, 256)
+    ] = 1
     retention: Annotated[
-        int, About("Days after which finished games are deleted; 0 keeps them.", 0, 100_000)
+        int,
+        About(
+            "Days after which finished games and unchanged score sheets are deleted; 0 keeps them.",
+            0,
+            100_000,
+        ),
     ] = 0
     origin: Annotated[
         str,
@@ -144,6 +155,18 @@ class Settings:
     chats_per_minute: Annotated[int, About("Chat messages per guest and minute.", 1, 1_000_000)] = (
         20
     )
+
+    reviews_per_guest: Annotated[
+        int, About("Full reviews of one guest that wait or run.", 1, 1_000_000)
+    ] = 3
+    reviews_waiting: Annotated[
+        int, About("Full reviews that wait or run, of all guests.", 1, 1_000_000)
+    ] = 200
+    analysis_seconds: Annotated[int, About("Longest live analysis, in seconds.", 1, 600)] = 10
+    analyses_per_minute: Annotated[
+        int,
+        About("Live analyses, quick reviews and answers per guest and minute.", 1, 1_000_000),
+    ] = 30
 
     def __post_init__(self) -> None:
         for setting in self.all():

@@ -20,6 +20,7 @@ import uvicorn
 
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.header_timeout import HeaderTimeoutHttp
+from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.bus import Bus, open_bus
 from qwirkle.server.run import logs
@@ -27,7 +28,8 @@ from qwirkle.server.run.app import App
 from qwirkle.server.run.logs import log
 from qwirkle.server.run.settings import Settings
 from qwirkle.server.store import Store
-from qwirkle.server.work.scheduler import Scheduler
+from qwirkle.server.work.reviews import Reviews
+from qwirkle.server.work.scheduler import LEASE_MS, Scheduler
 
 __all__ = ["FAILED", "READY", "begin_logs", "bind", "main", "run_loop", "serving", "work"]
 
@@ -38,9 +40,9 @@ _BACKLOG = 2048
 
 # Garbage collection stops everything. Young objects are collected in small portions: boards and
 # turns of tables are large, so that 20,000 young objects took 40 ms. A full collection took 0.3 s
-# and more with 2,000 sockets. Tables have no reference cycles, so full collections are left until
-# much has accumulated, or to every ten minutes.
-_COLLECTOR = (1_000, 4, 500)
+# and more with 2,000 sockets. Tables have no reference cycles, so objects that have survived once
+# are left alone until a million of them have accumulated, or to every ten minutes.
+_COLLECTOR = (1_000, 1_000, 1)
 _COLLECT_SECONDS = 600.0
 
 
@@ -123,11 +125,17 @@ async def serving(
     async with AsyncExitStack() as stack:
         store, bus = await open_services(settings, stack)
         bots = await stack.enter_async_context(BotPool(settings.bots))
-        app = App(settings, store, bus, bots)
+        pool = AnalysisPool(settings.reviews, settings.analyses)
+        await stack.enter_async_context(pool)
+        app = App(settings, store, bus, bots, pool)
         await stack.enter_async_context(app.running())
+        reviews = Reviews(app.tables, store, pool, app.reviews, app.metrics, app.worker, LEASE_MS)
         await stack.enter_async_context(
-            Scheduler(app.tables, store, bots, app.metrics, app.worker, settings.retention)
-        )
+            Scheduler(
+                app.tables, store, bots, app.metrics, app.worker, settings.retention,
+                reviews=reviews,
+            )
+        )  # fmt: skip
         await stack.enter_async_context(_listening(_config(settings, app, ping), listener, app))
         yield app
 

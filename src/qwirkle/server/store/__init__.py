@@ -1,7 +1,16 @@
-"""What the server keeps: one log a table, and what stands beside it."""
+"""What the server stores: a log for each table, and the rows derived from it."""
 
 from qwirkle.server.store.errors import Conflict, Unavailable
-from qwirkle.server.store.rows import DueWork, GuestRow, Page, Paused, TableRow
+from qwirkle.server.store.rows import (
+    DueWork,
+    GuestRow,
+    Page,
+    Paused,
+    ReviewRow,
+    ReviewWork,
+    SheetRow,
+    TableRow,
+)
 from qwirkle.server.store.store import Store
 from qwirkle.server.store.write import Appended, IndexRow, Write
 
@@ -13,6 +22,9 @@ __all__ = [
     "IndexRow",
     "Page",
     "Paused",
+    "ReviewRow",
+    "ReviewWork",
+    "SheetRow",
     "Store",
     "TableRow",
     "Unavailable",

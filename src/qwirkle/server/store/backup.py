@@ -42,7 +42,7 @@ _decode_line = msgspec.json.Decoder(_Line).decode
 
 
 def backup(connection: Connection, file: IO[bytes]) -> int:
-    """Write all there is, as of one moment; the number of rows."""
+    """Write everything, as of one moment; returns the number of rows."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
     rows = sum(_count(connection, table) for table in metadata.sorted_tables)
@@ -60,7 +60,7 @@ def backup(connection: Connection, file: IO[bytes]) -> int:
 
 
 def restore(connection: Connection, lines: Iterable[bytes]) -> int:
-    """Fill an empty database with a copy; the number of rows.
+    """Fill an empty database from a copy; returns the number of rows.
 
     Raises `InvalidArgument` if the database holds something already or is of another schema, and
     `ParseError` for a damaged copy.

@@ -19,13 +19,13 @@ T = TypeVar("T")
 class Database(Protocol):
     """What the store needs of SQLite and of PostgreSQL.
 
-    What is asked of the database is written once, as functions of a SQLAlchemy connection; only
-    how those run differs, and how that is done which every turn needs. Whatever goes wrong with
-    the database itself is raised as `Unavailable`.
+    Most queries are written once, as functions of a SQLAlchemy connection; the databases differ
+    in how they run them, and have their own code for what every turn needs. A failure of the
+    database itself is raised as `Unavailable`.
     """
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """What ``query`` finds."""
+        """Run a query that changes nothing."""
 
     async def change(self, change: Callable[[Connection], T]) -> T:
         """Run ``change``, whole or not at all; when this returns, it is on disk.
@@ -40,13 +40,13 @@ class Database(Protocol):
         """The entries of a table's log after number ``after``."""
 
     async def numbers(self, names: Collection[str]) -> dict[str, int]:
-        """The n of each of these tables that is there."""
+        """The n of each of these tables that exists."""
 
     async def guest(self, guest: str) -> GuestRow | None:
-        """A guest, if there is one of this id."""
+        """The guest with this id, if there is one."""
 
     async def now(self) -> int:
         """The database's clock, in milliseconds since 1970."""
 
     async def close(self) -> None:
-        """Finish what runs, then close all connections."""
+        """Finish the writes that were submitted, then close all connections."""

@@ -12,7 +12,7 @@ __all__ = ["DatabaseLock"]
 
 
 class DatabaseLock:
-    """Held from its making until it is released or the process ends, however it ends."""
+    """A lock that is held until it is released or the process ends, however it ends."""
 
     def __init__(self, database: Path) -> None:
         """Raises `InvalidArgument` if another process holds it."""
@@ -30,5 +30,5 @@ class DatabaseLock:
             )
 
     def release(self) -> None:
-        """Let another one have it."""
+        """Release the lock."""
         os.close(self._file)

@@ -10,7 +10,7 @@ __all__ = ["Conflict", "Unavailable"]
 
 
 class Conflict(QwirkleError):
-    """A table has moved on: what was to be written was computed from an older ``n``."""
+    """The table has changed: the write was computed from an older ``n``."""
 
     def __init__(self, table: str) -> None:
         super().__init__("conflict", f"table {table} has changed meanwhile", table)

@@ -1,4 +1,4 @@
-"""Carry out what is asked of the database in groups, so that one commit serves many writes."""
+"""Batch requests to the database: one commit serves many writes, one query many reads."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ a second this saves 5 to 15 % of its CPU, and adds 7 ms to the median time of a 
 
 
 class GroupCommit(Generic[Job, Result]):
-    """Hands jobs to ``work`` in groups, one group at a time, in the order they came.
+    """Hands jobs to ``work`` in groups, one group at a time, in the order they were submitted.
 
-    ``work`` returns the result of each job, an exception for those that failed. A group is
-    everything that has come while the one before was worked on, and until ``pace`` seconds after
-    that one began.
+    Jobs are writes or, on PostgreSQL, also reads. ``work`` returns a result for each job, an
+    exception for one that failed. A group holds everything submitted while ``work`` ran on the
+    previous group, and until ``pace`` seconds after it started on that one.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class GroupCommit(Generic[Job, Result]):
         self._is_closed = False
 
     async def submit(self, job: Job) -> Result:
-        """The result of the job, after its group's work; raises what it failed with."""
+        """Run a job in the next group; returns its result or raises its exception."""
         if self._is_closed:
             raise Unavailable("the store is closed")
         future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
@@ -55,7 +55,7 @@ class GroupCommit(Generic[Job, Result]):
         return await future
 
     async def close(self) -> None:
-        """Take nothing more, and wait until what has come is done."""
+        """Accept no more jobs, and wait until all submitted ones are done."""
         self._is_closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -85,7 +85,7 @@ class GroupCommit(Generic[Job, Result]):
         finally:
             self._task = None
         for (_, future), result in zip(group, results, strict=True):
-            if future.done():  # whoever asked is gone
+            if future.done():  # the caller was cancelled
                 continue
             if isinstance(result, Exception):
                 future.set_exception(result)

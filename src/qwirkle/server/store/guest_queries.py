@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from qwirkle.server.store.rows import GuestRow
-from qwirkle.server.store.schema import codes, commands, guests, members, tables
+from qwirkle.server.store.schema import codes, commands, guests, members, reviews, sheets, tables
 from qwirkle.server.store.upsert import insert_new
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "list_guests",
     "live_tables",
     "new_code",
+    "playing",
     "rename",
     "seen",
 ]
@@ -52,21 +53,23 @@ def seen(connection: Connection, guest: str, now: int) -> None:
 
 
 def delete_guest(connection: Connection, guest: str) -> bool:
-    """Forget a guest; whether there was one. The logs of tables stay as they are."""
+    """Forget a guest and their score sheets; whether there was one. The logs of tables stay."""
     connection.execute(delete(members).where(members.c.guest == guest))
     connection.execute(delete(commands).where(commands.c.guest == guest))
+    connection.execute(delete(sheets).where(sheets.c.guest == guest))
+    connection.execute(update(reviews).where(reviews.c.guest == guest).values(guest=""))
     return connection.execute(delete(guests).where(guests.c.id == guest)).rowcount > 0
 
 
 def new_code(connection: Connection, guest: str, code_hash: str, expires: int, now: int) -> None:
-    """Let a guest have this one code; older ones of theirs, and all that expired, are gone."""
+    """Store a guest's code; deletes older ones of the guest, and all that expired."""
     connection.execute(delete(codes).where((codes.c.guest == guest) | (codes.c.expires <= now)))
     row = {"hash": code_hash, "guest": guest, "expires": expires}
     connection.execute(insert(codes), row)
 
 
 def claim_code(connection: Connection, code_hash: str, now: int) -> str | None:
-    """Whose code it is, once, before it expires."""
+    """The guest of a code, which works once and until it expires."""
     statement = (
         delete(codes).where(codes.c.hash == code_hash).returning(codes.c.guest, codes.c.expires)
     )
@@ -75,7 +78,7 @@ def claim_code(connection: Connection, code_hash: str, now: int) -> str | None:
 
 
 def admit(connection: Connection, table: str, guest: str) -> bool:
-    """Let a guest come to a table; whether there is such a table."""
+    """Let a guest open a table; whether there is such a table."""
     if connection.execute(select(tables.c.n).where(tables.c.id == table)).first() is None:
         return False
     insert_new(connection, members, {"table_id": table, "guest": guest, "seated": False})
@@ -97,6 +100,16 @@ def live_tables(connection: Connection, guest: str) -> int:
         .where(members.c.guest == guest, members.c.seated, tables.c.phase != "over")
     )
     return connection.execute(statement).scalar_one()
+
+
+def playing(connection: Connection, guest: str) -> list[str]:
+    """The tables of this guest where a game is being played."""
+    statement = (
+        select(tables.c.id)
+        .select_from(members.join(tables))
+        .where(members.c.guest == guest, members.c.seated, tables.c.phase == "playing")
+    )
+    return list(connection.execute(statement).scalars())
 
 
 def _guest(row: Row[*tuple[Any, ...]]) -> GuestRow:

@@ -1,4 +1,4 @@
-"""Work that must happen, leased to one worker at a time, and when workers served."""
+"""Leases of due work, each held by one worker at a time, and the workers' heartbeats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from qwirkle.server.store.upsert import upsert
 __all__ = ["PAUSE_MS", "claim_due", "heartbeat", "paused", "release", "renew"]
 
 PAUSE_MS = 3000
-"""Each worker records a heartbeat each second; without any for this long, nobody served."""
+"""An outage: no worker recorded its heartbeat, due every second, for this long."""
 
 _DEADLINE = "deadline"
 _KEEP_WORKERS_MS = 86_400_000
@@ -23,7 +23,7 @@ def claim_due(
 ) -> list[DueWork]:
     """Lease what is due and not leased, the longest due first.
 
-    A deadline is left alone until a heartbeat has recorded the outage and it is made good.
+    After an outage, a deadline is due only once it was moved by the length of the outage.
     """
     somebody_serves = exists().where(workers.c.beat > now - PAUSE_MS)
     found = connection.execute(
@@ -49,7 +49,7 @@ def claim_due(
 
 
 def renew(connection: Connection, worker: str, table: str, now: int, lease_ms: int) -> bool:
-    """Hold a lease for longer; whether it was still this worker's."""
+    """Extend a lease; whether this worker still held it."""
     statement = (
         update(tables)
         .where(tables.c.id == table, tables.c.lease_by == worker, tables.c.lease_until > now)
@@ -59,7 +59,7 @@ def renew(connection: Connection, worker: str, table: str, now: int, lease_ms: i
 
 
 def release(connection: Connection, worker: str) -> None:
-    """Give back all that this worker has leased, as it stops."""
+    """End all leases of this worker, when it stops."""
     connection.execute(
         update(tables)
         .where(tables.c.lease_by == worker, tables.c.due_at.is_not(None))
@@ -70,26 +70,26 @@ def release(connection: Connection, worker: str) -> None:
 def heartbeat(connection: Connection, worker: str, now: int) -> int:
     """Record that this worker serves; returns how many ms no worker had.
 
-    Such an outage is added to what the running clocks are owed, see `paused`.
+    The outage is added to the time that running clocks are owed; see `paused`.
     """
     if connection.dialect.name == "postgresql":
-        # Of workers that come together, one finds that nobody served, and the others find it.
+        # When several workers start together, only the first may count the outage.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
     last = connection.execute(select(func.max(workers.c.beat))).scalar_one()
-    away = 0 if last is None or now - last < PAUSE_MS else now - last
-    if away:
+    outage = 0 if last is None or now - last < PAUSE_MS else now - last
+    if outage:
         connection.execute(
             update(tables)
             .where(tables.c.phase == "playing", tables.c.due_kind == _DEADLINE)
-            .values(away=tables.c.away + away)
+            .values(away=tables.c.away + outage)
         )
         connection.execute(delete(workers).where(workers.c.beat < now - _KEEP_WORKERS_MS))
     upsert(connection, workers, "id", {"id": worker, "beat": now})
-    return away
+    return outage
 
 
 def paused(connection: Connection, limit: int) -> list[Paused]:
-    """Tables whose clock ran while nobody served, as long as that is not made good."""
+    """Tables whose clock ran during an outage and whose deadline has not been moved yet."""
     statement = (
         select(tables.c.id, tables.c.n, tables.c.away)
         .where(tables.c.phase == "playing", tables.c.away > 0)

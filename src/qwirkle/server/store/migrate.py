@@ -16,7 +16,7 @@ from qwirkle.server.store import migrations
 
 __all__ = ["migrate"]
 
-# Of this program's own choosing: workers that start together migrate one after the other.
+# An advisory lock of our own: workers that start together migrate one after the other.
 _LOCK = 0x51574B4C
 
 

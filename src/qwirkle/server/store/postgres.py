@@ -1,4 +1,4 @@
-"""PostgreSQL, for many workers: the turns that have gathered are one statement."""
+"""PostgreSQL, for many workers: one statement appends a whole group of turns."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.group_commit import COMMIT_SECONDS, GroupCommit
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.postgres_connection import (
-    BROKEN,
     COMMAND_SECONDS,
-    CONNECTING,
+    CONNECT_ARGUMENTS,
+    DATABASE_ERRORS,
     PostgresConnection,
-    may_be_of_one,
+    may_be_one_request,
 )
 from qwirkle.server.store.rows import GuestRow
 from qwirkle.server.store.write import Appended, Write
@@ -48,14 +48,14 @@ A = TypeVar("A")
 T = TypeVar("T")
 
 _CONNECTIONS = 5
-# So old may the measured difference between the two clocks be.
+# The difference between the two clocks is measured again after this time.
 _CLOCK_SECONDS = 5.0
-# Two workers at once can lock each other out, or make the same thing; one of them tries again.
+# Two workers can deadlock, or insert the same row at once; one of them then tries again.
 _TRIES = 5
 _DUPLICATE = "23505"
 _TRY_AGAIN = {"40001", "40P01", _DUPLICATE}
 
-_CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_SELECT_CLOCK = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 
 def _arrays(first: int, columns: Mapping[str, str]) -> str:
@@ -64,7 +64,7 @@ def _arrays(first: int, columns: Mapping[str, str]) -> str:
     return f"unnest({', '.join(arrays)}) AS row ({', '.join(columns)})"
 
 
-# All writes of a group at once. Returns those without effect, with what their commands had led to.
+# Appends a group of writes. Returns those without effect, and what their commands had led to.
 _APPEND = f"""
 WITH given AS (SELECT * FROM {_arrays(1, GIVEN)}),
 updated AS ({UPDATE_TABLES} RETURNING tables.id),
@@ -92,39 +92,41 @@ LEFT JOIN commands ON commands.guest = given.guest AND commands.id = given.comma
 WHERE opened_by IS NULL AND given.id NOT IN (SELECT id FROM written)
 """
 
-# The new entries of many tables at once.
-_ROWS = """
+# Reads the new entries of many tables.
+_SELECT_ENTRIES = """
 SELECT w.number, log.n, log.at, log.body
 FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS w (id, after, number)
 JOIN log ON log.table_id = w.id AND log.n > w.after
 ORDER BY log.n
 """
-# A plan is kept for long, and may be made while a table is so short that it is read as a whole.
-_BY_KEY = {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
+# A prepared plan is kept for long. Made while a table is short, it would scan the whole table.
+_INDEX_SCANS_ONLY = {"enable_seqscan": "off", "enable_hashjoin": "off", "enable_mergejoin": "off"}
 
-_GUESTS = "SELECT id, name, created, seen FROM guests WHERE id = ANY($1::text[])"
-_NUMBERS = "SELECT id, n FROM tables WHERE id = ANY($1::text[])"
+_SELECT_GUESTS = "SELECT id, name, created, seen FROM guests WHERE id = ANY($1::text[])"
+_SELECT_NUMBERS = "SELECT id, n FROM tables WHERE id = ANY($1::text[])"
 
-_Asked = tuple[str, int]
+_LogRequest = tuple[str, int]
 
 
 class PostgresDatabase:
     """A PostgreSQL database.
 
-    Turns are written through one connection of their own, read through another, and who plays them
-    through a third, in groups and without SQLAlchemy, which would take far longer than all else;
-    the rest has a small pool.
+    Appending to logs, reading logs and looking up guests and table numbers have a connection each.
+    They run in groups and without SQLAlchemy, which would take longer than everything else
+    together. All other queries share a small pool.
     """
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._engine = _engine(url)
-        self._writing: GroupCommit[Write, Appended] = GroupCommit(self._commit, pace=COMMIT_SECONDS)
-        self._reading: GroupCommit[_Asked, list[LogRow]] = GroupCommit(self._look)
-        self._meeting: GroupCommit[str, GuestRow | None] = GroupCommit(self._meet)
-        self._turns = PostgresConnection(url, _BY_KEY)
-        self._news = PostgresConnection(url, _BY_KEY)
-        self._people = PostgresConnection(url, _BY_KEY)
+        self._appender: GroupCommit[Write, Appended] = GroupCommit(
+            self._commit, pace=COMMIT_SECONDS
+        )
+        self._log_reader: GroupCommit[_LogRequest, list[LogRow]] = GroupCommit(self._read_logs)
+        self._guest_finder: GroupCommit[str, GuestRow | None] = GroupCommit(self._find_guests)
+        self._append_connection = PostgresConnection(url, _INDEX_SCANS_ONLY)
+        self._log_connection = PostgresConnection(url, _INDEX_SCANS_ONLY)
+        self._lookup_connection = PostgresConnection(url, _INDEX_SCANS_ONLY)
         self._offset_ms = 0.0
         self._measured = -_CLOCK_SECONDS
         self._measuring: asyncio.Task[None] | None = None
@@ -142,7 +144,7 @@ class PostgresDatabase:
         return self
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """What ``query`` finds."""
+        """Run a query that changes nothing."""
         return await self.change(query)
 
     async def change(self, change: Callable[[Connection], T]) -> T:
@@ -155,63 +157,63 @@ class PostgresDatabase:
                 if left and getattr(error.orig, "sqlstate", None) in _TRY_AGAIN:
                     continue
                 raise Unavailable(f"the database fails: {error.orig}") from error
-            except (*BROKEN, SQLAlchemyError) as error:
-                raise _away(error) from error
+            except (*DATABASE_ERRORS, SQLAlchemyError) as error:
+                raise _unreachable(error) from error
         raise AssertionError("the last try returns or raises")
 
     async def append(self, write: Write) -> Appended:
         """Append in the next group."""
-        return await self._writing.submit(write)
+        return await self._appender.submit(write)
 
     async def rows(self, table: str, after: int) -> list[LogRow]:
         """The entries of a table's log after number ``after``."""
-        return await self._reading.submit((table, after))
+        return await self._log_reader.submit((table, after))
 
     async def numbers(self, names: Collection[str]) -> dict[str, int]:
-        """The n of each of these tables that is there."""
+        """The n of each of these tables that exists."""
         try:
-            found = await self._people.look(_NUMBERS, list(names))
+            found = await self._lookup_connection.read(_SELECT_NUMBERS, list(names))
             return {row["id"]: row["n"] for row in found}
-        except BROKEN as error:
-            raise _away(error) from error
+        except DATABASE_ERRORS as error:
+            raise _unreachable(error) from error
 
     async def guest(self, guest: str) -> GuestRow | None:
-        """A guest, if there is one of this id."""
-        return await self._meeting.submit(guest)
+        """The guest with this id, if there is one."""
+        return await self._guest_finder.submit(guest)
 
     async def now(self) -> int:
-        """The server's clock. It is asked every few seconds, and told from this machine's."""
+        """The database's clock, computed from this machine's; compared every few seconds."""
         if time.monotonic() - self._measured > _CLOCK_SECONDS and self._measuring is None:
             self._measuring = asyncio.create_task(self._measure_again())
         return round(time.monotonic() * 1000 + self._offset_ms)
 
     async def close(self) -> None:
-        """Write what has come, then close."""
-        await self._writing.close()
-        await self._reading.close()
-        await self._meeting.close()
+        """Finish the writes that were submitted, then close."""
+        await self._appender.close()
+        await self._log_reader.close()
+        await self._guest_finder.close()
         if self._measuring is not None:
             await asyncio.wait([self._measuring])
-        await self._turns.close()
-        await self._news.close()
-        await self._people.close()
+        await self._append_connection.close()
+        await self._log_connection.close()
+        await self._lookup_connection.close()
         await self._engine.dispose()
 
     async def _measure(self) -> None:
         def ask(connection: Connection) -> tuple[float, int]:
             before = time.monotonic()
-            told = connection.exec_driver_sql(_CLOCK).scalar_one()
-            return (before + time.monotonic()) / 2, told
+            server_ms = connection.exec_driver_sql(_SELECT_CLOCK).scalar_one()
+            return (before + time.monotonic()) / 2, server_ms
 
-        middle, told = await self.read(ask)
-        self._offset_ms = told - middle * 1000
+        middle, server_ms = await self.read(ask)
+        self._offset_ms = server_ms - middle * 1000
         self._measured = time.monotonic()
 
     async def _measure_again(self) -> None:
         try:
             await self._measure()
         except Unavailable:
-            # The old difference will do until the database is back.
+            # The old difference is good enough until the database is back.
             self._measured = time.monotonic()
         finally:
             self._measuring = None
@@ -220,28 +222,28 @@ class PostgresDatabase:
 
     async def _commit(self, writes: list[Write]) -> list[Appended | Exception]:
         tables = [part.table for write in writes for part in write.parts]
-        # One statement changes a row once.
+        # A statement can change a row only once.
         if len(set(tables)) == len(tables):
             try:
                 return await self._append(writes)
-            except (*BROKEN, ValueError) as error:
-                if not may_be_of_one(error):
+            except (*DATABASE_ERRORS, ValueError) as error:
+                if not may_be_one_request(error):
                     # Whether the writes arrived is unknown.
-                    raise _away(error) from error
+                    raise _unreachable(error) from error
         return [await self._append_alone(write) for write in writes]
 
     async def _append_alone(self, write: Write) -> Appended | Exception:
         for left in reversed(range(_TRIES)):
             try:
                 return (await self._append([write]))[0]
-            except (*BROKEN, ValueError) as error:
+            except (*DATABASE_ERRORS, ValueError) as error:
                 state = getattr(error, "sqlstate", None)
                 if not left or state not in _TRY_AGAIN:
-                    return Conflict(write.table) if state == _DUPLICATE else _away(error)
+                    return Conflict(write.table) if state == _DUPLICATE else _unreachable(error)
         raise AssertionError("the last try returns")
 
     async def _append(self, writes: list[Write]) -> list[Appended | Exception]:
-        rows = await self._turns.fetch(_APPEND, *_columns(writes))
+        rows = await self._append_connection.fetch(_APPEND, *_columns(writes))
         without_effect = {row["id"]: row for row in rows}
         results: list[Appended | Exception] = []
         for write in writes:
@@ -254,33 +256,35 @@ class PostgresDatabase:
                 results.append(Appended(row["table_id"], row["n"], is_repeat=True))
         return results
 
-    async def _look(self, asked: list[_Asked]) -> list[list[LogRow] | Exception]:
-        names = [name for name, _ in asked]
-        rows: list[list[LogRow]] = [[] for _ in asked]
+    async def _read_logs(self, requests: list[_LogRequest]) -> list[list[LogRow] | Exception]:
+        names = [name for name, _ in requests]
+        rows: list[list[LogRow]] = [[] for _ in requests]
         try:
-            for number, n, at, body in await self._news.look(_ROWS, names, [n for _, n in asked]):
+            for number, n, at, body in await self._log_connection.read(
+                _SELECT_ENTRIES, names, [n for _, n in requests]
+            ):
                 name = names[number - 1]
                 rows[number - 1].append(LogRow(name, n, at, decode_entry(body)))
-        except BROKEN as error:
-            if not may_be_of_one(error):
-                raise _away(error) from error
-            return await self._each(asked, lambda c, one: table_queries.rows(c, *one))
+        except DATABASE_ERRORS as error:
+            if not may_be_one_request(error):
+                raise _unreachable(error) from error
+            return await self._one_by_one(requests, lambda c, one: table_queries.rows(c, *one))
         return [*rows]
 
-    async def _meet(self, asked: list[str]) -> list[GuestRow | Exception | None]:
+    async def _find_guests(self, requests: list[str]) -> list[GuestRow | Exception | None]:
         try:
-            found = await self._people.look(_GUESTS, asked)
-        except BROKEN as error:
-            if not may_be_of_one(error):
-                raise _away(error) from error
-            return await self._each(asked, guest_queries.find_guest)
+            found = await self._lookup_connection.read(_SELECT_GUESTS, requests)
+        except DATABASE_ERRORS as error:
+            if not may_be_one_request(error):
+                raise _unreachable(error) from error
+            return await self._one_by_one(requests, guest_queries.find_guest)
         known = {row["id"]: GuestRow(*row) for row in found}
-        return [known.get(guest) for guest in asked]
+        return [known.get(guest) for guest in requests]
 
-    async def _each(
-        self, asked: list[A], query: Callable[[Connection, A], T]
+    async def _one_by_one(
+        self, requests: list[A], query: Callable[[Connection, A], T]
     ) -> list[T | Exception]:
-        """What is found for each alone: what cannot be sent is only one's own misfortune."""
+        """Run the query for each request alone, so that a bad one fails only itself."""
 
         async def alone(one: A) -> T | Exception:
             try:
@@ -288,10 +292,10 @@ class PostgresDatabase:
             except QwirkleError as error:
                 return error
 
-        return [*await asyncio.gather(*map(alone, asked))]
+        return [*await asyncio.gather(*map(alone, requests))]
 
 
-def _away(error: Exception) -> Unavailable:
+def _unreachable(error: Exception) -> Unavailable:
     return Unavailable(f"the database cannot be reached: {error}")
 
 
@@ -319,10 +323,10 @@ def _engine(url: str) -> AsyncEngine:
             parsed,
             pool_size=_CONNECTIONS,
             max_overflow=0,
-            # A connection that died with the server is found out before it is used.
+            # Detect a connection that died with the server before it is used.
             pool_pre_ping=True,
             pool_timeout=COMMAND_SECONDS,
-            connect_args=CONNECTING,
+            connect_args=CONNECT_ARGUMENTS,
         )
     except (ArgumentError, ValueError) as error:
         raise InvalidArgument("bad_database", "the database's address is not valid") from error

@@ -1,10 +1,28 @@
-"""What the store finds."""
+"""The rows that the store returns."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
-__all__ = ["DueWork", "GuestRow", "Page", "Paused", "TableRow"]
+__all__ = [
+    "DueWork",
+    "GuestRow",
+    "Page",
+    "Paused",
+    "ReviewAsked",
+    "ReviewRow",
+    "ReviewState",
+    "ReviewWork",
+    "SheetRow",
+    "TableRow",
+]
+
+ReviewState = Literal["queued", "running", "done", "failed"]
+
+ReviewAsked = Literal["queued", "known", "guest_full", "full"]
+"""What asking for a review led to: it was queued, is there already, or is one too many."""
 
 
 class TableRow(Struct, frozen=True):
@@ -39,14 +57,14 @@ class DueWork(Struct, frozen=True):
 
 
 class Paused(Struct, frozen=True):
-    """A table whose clock ran for ``away_ms`` while no worker served.
+    """A table whose clock ran for ``outage_ms`` while no worker served.
 
-    It is made good by a write that moves the deadline.
+    A write that moves the deadline settles it.
     """
 
     table: str
     n: int
-    away_ms: int
+    outage_ms: int
 
 
 class GuestRow(Struct, frozen=True):
@@ -56,3 +74,44 @@ class GuestRow(Struct, frozen=True):
     name: str
     created: int
     seen: int
+
+
+class ReviewRow(Struct, frozen=True):
+    """The review of a finished game by the analysis ``version``, as far as it has come.
+
+    ``turns`` are those that it has judged, by their numbers from 0; ``result`` is empty until it is
+    done.
+    """
+
+    version: str
+    state: ReviewState
+    turns: dict[int, bytes]
+    result: bytes
+
+
+class ReviewWork(Struct, frozen=True):
+    """A review that this worker alone may make until ``lease_until``; ``done`` are the turns that
+    an earlier worker has judged."""
+
+    table: str
+    done: dict[int, bytes]
+    lease_until: int
+
+
+class SheetRow(Struct, frozen=True):
+    """A score sheet of ``guest``; ``body`` is its record without a deal, as JSON.
+
+    ``watch`` is the name by which others may see it, ``command`` the last one carried out, and
+    ``opened_by`` the one that opened it.
+    """
+
+    id: str
+    watch: str
+    guest: str
+    opened_by: str
+    n: int
+    over: bool
+    opened: int
+    changed: int
+    command: str
+    body: bytes

@@ -29,6 +29,9 @@ __all__ = [
     "log",
     "members",
     "metadata",
+    "review_turns",
+    "reviews",
+    "sheets",
     "tables",
     "without_nul",
     "workers",
@@ -62,7 +65,7 @@ guests = Table(
     Index("guests_by_seen", "seen"),
 )
 
-# Codes that move a guest to another device, as hashes: who reads the database cannot use them.
+# Codes that move a guest to another device; hashed, so that a leaked database reveals none.
 codes = Table(
     "codes",
     metadata,
@@ -88,7 +91,7 @@ tables = Table(
     Column("due_at", BigInteger),
     Column("lease_by", Word),
     Column("lease_until", BigInteger),
-    # How long the clock ran while no worker served, as long as that is not made good.
+    # How long the clock ran while no worker served; 0 again once the deadline was moved.
     Column("away", BigInteger, nullable=False),
     # Lists go by when a table was opened: that never changes, so a turn leaves this index alone.
     Index("tables_by_phase", "phase", "public", "opened", "id"),
@@ -126,8 +129,8 @@ log = Table(
     sqlite_with_rowid=False,
 )
 
-# What a guest's commands led to. Without a foreign key: that would want an index by table, which
-# every turn would have to write to.
+# What a guest's commands led to. There is no foreign key: it would need an index by table, which
+# every turn would have to update.
 commands = Table(
     "commands",
     metadata,
@@ -138,6 +141,58 @@ commands = Table(
     sqlite_with_rowid=False,
 )
 
+# The review of a finished game: asked for, being made by whoever leases it, or made. `version` is
+# that of the analysis, `tries` how often it was begun, and `result` what is known once it is done.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Word, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Word, nullable=False),
+    Column("state", Word, nullable=False),
+    Column("guest", Word, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("lease_by", Word),
+    Column("lease_until", BigInteger),
+    Column("result", LargeBinary, nullable=False),
+    Index(
+        "reviews_by_asked",
+        "asked",
+        sqlite_where=text("state IN ('queued', 'running')"),
+        postgresql_where=text("state IN ('queued', 'running')"),
+    ),
+)
+
+# The turns of a review, as they come.
+review_turns = Table(
+    "review_turns",
+    metadata,
+    Column("table_id", Word, ForeignKey("reviews.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Games with real tiles, kept by a guest. `body` is the record without a deal; `watch` is the secret
+# of the link for others; `command` is the last one carried out, `opened_by` the one that opened it.
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("id", Word, primary_key=True),
+    Column("watch", Word, nullable=False, unique=True),
+    Column("guest", Word, nullable=False),
+    Column("opened_by", Word, nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("command", Word, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("sheets_by_guest", "guest", "changed"),
+    Index("sheets_by_opening", "guest", "opened_by", unique=True),
+    Index("sheets_by_change", "changed"),
+)
+
 workers = Table(
     "workers",
     metadata,
@@ -145,7 +200,7 @@ workers = Table(
     Column("beat", BigInteger, nullable=False),
 )
 
-# What all workers share and keep, such as the secret that signs cookies.
+# Values that all workers share, such as the secret that signs cookies.
 keep = Table(
     "keep",
     metadata,

@@ -1,4 +1,4 @@
-"""SQLite: one thread writes, one reads, and what is acknowledged is on disk."""
+"""SQLite: one thread writes and one reads; a write is on disk before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _values(source: str, columns: Collection[str]) -> str:
     return f"WITH {source} ({', '.join(columns)}) AS (VALUES ({', '.join('?' * len(columns))}))"
 
 
-# They run on the driver itself: SQLAlchemy would take several times as long as SQLite does.
+# These run on the driver itself: SQLAlchemy would take several times as long as SQLite does.
 _UPDATE_TABLE = _values("given", GIVEN) + UPDATE_TABLES + "RETURNING tables.id"
 _OPEN_TABLE = _values("given", GIVEN) + OPEN_TABLES + "RETURNING tables.id"
 _INSERT_COMMAND = _values("written", GIVEN) + INSERT_COMMANDS
@@ -66,7 +66,7 @@ _UNSEAT_MEMBERS = f"{_SEATS}, written (id, has_seats) AS (VALUES (?1, true)) {UN
 class SqliteDatabase:
     """A database file.
 
-    All that is to be written goes through one thread, which commits what has gathered at once.
+    One thread does all the writing, and commits the writes that have gathered together.
     """
 
     def __init__(self, path: Path) -> None:
@@ -84,8 +84,8 @@ class SqliteDatabase:
     async def open(cls, path: Path, *, alone: bool = True) -> SqliteDatabase:
         """Open or make the file, for this user only, and bring it to the newest schema.
 
-        Raises `InvalidArgument` for what cannot be opened; with ``alone``, also for a file that
-        another has open so.
+        Raises `InvalidArgument` if the file cannot be opened or, with ``alone``, if another
+        process has opened it so.
         """
         self = cls(path)
         loop = asyncio.get_running_loop()
@@ -99,7 +99,7 @@ class SqliteDatabase:
         return self
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """What ``query`` finds, all of it at one moment."""
+        """Run a query, which sees the database as of one moment."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read, query)
 
@@ -116,11 +116,11 @@ class SqliteDatabase:
         return await self.read(lambda connection: table_queries.rows(connection, table, after))
 
     async def numbers(self, names: Collection[str]) -> dict[str, int]:
-        """The n of each of these tables that is there."""
+        """The n of each of these tables that exists."""
         return await self.read(lambda connection: table_queries.numbers(connection, names))
 
     async def guest(self, guest: str) -> GuestRow | None:
-        """A guest, if there is one of this id."""
+        """The guest with this id, if there is one."""
         return await self.read(lambda connection: guest_queries.find_guest(connection, guest))
 
     async def now(self) -> int:
@@ -128,7 +128,7 @@ class SqliteDatabase:
         return time.time_ns() // 1_000_000
 
     async def close(self) -> None:
-        """Write what has come, then close."""
+        """Finish the writes that were submitted, then close."""
         await self._writer.close()
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._reading, self._disconnect, self._read_connection)
@@ -189,7 +189,7 @@ class SqliteDatabase:
             if raw.in_transaction:
                 raw.execute("ROLLBACK")
             if len(jobs) > 1:
-                # The others of the group must not fail with it.
+                # One failed job must not fail the others of its group.
                 return [self._commit_now([job])[0] for job in jobs]
             if isinstance(jobs[0], Write) and _is_duplicate(error):
                 return [Conflict(jobs[0].table)]
@@ -232,7 +232,7 @@ def _append(raw: sqlite3.Connection, write: Write) -> Appended | None:
 
 
 def _engine(path: Path) -> Engine:
-    # Transactions begin and end by plain statements here: SQLAlchemy is told to keep out of it.
+    # The statements above begin and end transactions themselves, so SQLAlchemy must not.
     engine = create_engine(
         f"sqlite:///{path}",
         poolclass=NullPool,

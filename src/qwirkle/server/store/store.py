@@ -1,18 +1,36 @@
-"""The store: one log a table, and what stands beside it. Acknowledged means on disk."""
+"""The store: a log for each table, and the rows beside it. Acknowledged means on disk."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import IO, Self
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from qwirkle.rules.errors import InvalidArgument
-from qwirkle.server.store import append, backup, guest_queries, leases, table_queries
+from qwirkle.server.store import (
+    append,
+    backup,
+    guest_queries,
+    leases,
+    review_queries,
+    sheet_queries,
+    table_queries,
+)
 from qwirkle.server.store.database import Database
 from qwirkle.server.store.postgres import PostgresDatabase
-from qwirkle.server.store.rows import DueWork, GuestRow, Page, Paused, TableRow
+from qwirkle.server.store.rows import (
+    DueWork,
+    GuestRow,
+    Page,
+    Paused,
+    ReviewAsked,
+    ReviewRow,
+    ReviewWork,
+    SheetRow,
+    TableRow,
+)
 from qwirkle.server.store.schema import keep
 from qwirkle.server.store.sqlite import SqliteDatabase
 from qwirkle.server.store.upsert import insert_new
@@ -23,7 +41,7 @@ __all__ = ["Store"]
 
 
 class Store:
-    """All that the server keeps, in SQLite or PostgreSQL.
+    """Everything that the server stores, in SQLite or PostgreSQL.
 
     Every method raises `Unavailable` when the database cannot be reached. When one that changes
     something returns, the change is on disk.
@@ -49,7 +67,7 @@ class Store:
         )
 
     async def close(self) -> None:
-        """Finish what was begun, then close."""
+        """Finish the writes that were submitted, then close."""
         await self.database.close()
 
     async def __aenter__(self) -> Self:
@@ -59,7 +77,7 @@ class Store:
         await self.close()
 
     async def now(self) -> int:
-        """The database's clock, in milliseconds since 1970: the only one that judges. Cheap."""
+        """The database's clock, in milliseconds since 1970: all deadlines go by it. Cheap."""
         return await self.database.now()
 
     # --- the log
@@ -67,8 +85,8 @@ class Store:
     async def append(self, write: Write) -> Appended:
         """Append to a log; raises `Conflict` if the table is not at ``write.expected``.
 
-        A command that was carried out before is not again: its first answer comes back. So
-        `answered` need only be asked before a command is refused.
+        A repeated command is not carried out again: the first answer comes back. So `answered`
+        is needed only before a command is refused.
         """
         return await self.database.append(write)
 
@@ -107,14 +125,14 @@ class Store:
         return await self.database.change(lambda c: guest_queries.delete_guest(c, guest))
 
     async def new_code(self, guest: str, code_hash: str, expires: int) -> None:
-        """Give a guest a code for another device, in place of any older one."""
+        """Store a code that moves a guest to another device; it replaces any older one."""
         now = await self.now()
         await self.database.change(
             lambda c: guest_queries.new_code(c, guest, code_hash, expires, now)
         )
 
     async def claim_code(self, code_hash: str) -> str | None:
-        """Whose code it is: once, and before it expires."""
+        """The guest of a code, which works once and until it expires."""
         now = await self.now()
         return await self.database.change(lambda c: guest_queries.claim_code(c, code_hash, now))
 
@@ -136,7 +154,7 @@ class Store:
         return await self.database.read(lambda c: table_queries.table_by_invite(c, invite))
 
     async def admit(self, table: str, guest: str) -> bool:
-        """Let a guest come to a table; whether there is such a table."""
+        """Let a guest open a table; whether there is such a table."""
         return await self.database.change(lambda c: guest_queries.admit(c, table, guest))
 
     async def is_member(self, table: str, guest: str) -> bool:
@@ -146,6 +164,10 @@ class Store:
     async def live_tables(self, guest: str) -> int:
         """At how many tables that are not over the guest has a seat."""
         return await self.database.read(lambda c: guest_queries.live_tables(c, guest))
+
+    async def playing(self, guest: str) -> list[str]:
+        """The tables where a game is being played and the guest has, or had, a seat."""
+        return await self.database.read(lambda c: guest_queries.playing(c, guest))
 
     async def lobby(self, limit: int = 100) -> list[TableRow]:
         """Public tables where no game has begun, the newest first."""
@@ -188,13 +210,18 @@ class Store:
         )
 
     async def renew(self, worker: str, table: str, lease_ms: int) -> bool:
-        """Hold a lease for longer; whether it was still this worker's."""
+        """Extend a lease; whether this worker still held it."""
         now = await self.now()
         return await self.database.change(lambda c: leases.renew(c, worker, table, now, lease_ms))
 
     async def release(self, worker: str) -> None:
-        """Give back all that this worker has leased, as it stops."""
-        await self.database.change(lambda c: leases.release(c, worker))
+        """End all leases of this worker, when it stops."""
+
+        def both(connection: Connection) -> None:
+            leases.release(connection, worker)
+            review_queries.release(connection, worker)
+
+        await self.database.change(both)
 
     async def heartbeat(self, worker: str) -> int:
         """Record, each second, that this worker serves.
@@ -208,14 +235,107 @@ class Store:
         """Tables whose clock ran while nobody served: move their deadlines."""
         return await self.database.read(lambda c: leases.paused(c, limit))
 
+    # --- reviews
+
+    async def review(self, table: str) -> ReviewRow | None:
+        """The review of a table, as far as it has come; None if nobody asked for one."""
+        return await self.database.read(lambda c: review_queries.find(c, table))
+
+    async def ask_review(
+        self, table: str, version: str, guest: str, *, most_of_guest: int, most: int
+    ) -> ReviewAsked:
+        """Queue the review of a finished game; a repeat changes nothing.
+
+        At most ``most_of_guest`` that this guest asked for wait at the same time, and ``most`` in
+        all.
+        """
+        now = await self.now()
+        return await self.database.change(
+            lambda c: review_queries.ask(c, table, version, guest, now, most_of_guest, most)
+        )
+
+    async def claim_reviews(
+        self, worker: str, version: str, limit: int, lease_ms: int
+    ) -> list[ReviewWork]:
+        """Lease reviews to make to this worker; when the lease ends, another may claim them."""
+        now = await self.now()
+        return await self.database.change(
+            lambda c: review_queries.claim(c, worker, version, now, limit, lease_ms)
+        )
+
+    async def renew_review(self, worker: str, table: str, lease_ms: int) -> bool:
+        """Extend the lease of a review; whether this worker still held it."""
+        now = await self.now()
+        return await self.database.change(
+            lambda c: review_queries.renew(c, worker, table, now, lease_ms)
+        )
+
+    async def add_review_turns(
+        self, worker: str, table: str, turns: Mapping[int, bytes], lease_ms: int
+    ) -> bool:
+        """Store judged turns and extend the lease; False if this worker no longer holds it."""
+        now = await self.now()
+        return await self.database.change(
+            lambda c: review_queries.add_turns(c, worker, table, turns, now, lease_ms)
+        )
+
+    async def finish_review(self, worker: str, table: str, result: bytes) -> bool:
+        """A review is done; False if this worker no longer holds its lease."""
+        return await self.database.change(lambda c: review_queries.finish(c, worker, table, result))
+
+    async def fail_review(self, worker: str, table: str) -> bool:
+        """A review cannot be made; False if this worker no longer holds its lease."""
+        return await self.database.change(lambda c: review_queries.fail(c, worker, table))
+
+    async def count_reviews(self) -> dict[str, int]:
+        """How many reviews are queued, and how many are running."""
+        return await self.database.read(review_queries.count)
+
+    # --- score sheets
+
+    async def open_sheet(self, row: SheetRow) -> SheetRow:
+        """Store a new sheet; a repeat of the command that opened one returns that one."""
+        return await self.database.change(lambda c: sheet_queries.open_sheet(c, row))
+
+    async def sheet(self, sheet: str) -> SheetRow | None:
+        return await self.database.read(lambda c: sheet_queries.find(c, sheet))
+
+    async def watched_sheet(self, watch: str) -> SheetRow | None:
+        """The sheet of a link for others."""
+        return await self.database.read(lambda c: sheet_queries.watched(c, watch))
+
+    async def change_sheet(self, expected: int, row: SheetRow) -> bool:
+        """Replace a sheet that is at ``expected``; False if it is not, or is gone."""
+        return await self.database.change(lambda c: sheet_queries.change(c, expected, row))
+
+    async def sheets_of(self, guest: str, limit: int = 50) -> list[SheetRow]:
+        """The sheets of a guest, those changed last first."""
+        return await self.database.read(lambda c: sheet_queries.of_guest(c, guest, limit))
+
+    async def running_sheets(self, guest: str) -> int:
+        """How many sheets of a guest are not over."""
+        return await self.database.read(lambda c: sheet_queries.running(c, guest))
+
+    async def sheet_numbers(self, names: Collection[str]) -> dict[str, int]:
+        """The n of each of these sheets; those that were deleted are left out."""
+        return await self.database.read(lambda c: sheet_queries.numbers(c, names))
+
+    async def delete_sheet(self, sheet: str, guest: str) -> bool:
+        """Delete a sheet of a guest for good; whether there was one."""
+        return await self.database.change(lambda c: sheet_queries.delete_sheet(c, sheet, guest))
+
+    async def delete_old_sheets(self, before: int) -> int:
+        """Delete the sheets that have not changed since that time; how many there were."""
+        return await self.database.change(lambda c: sheet_queries.delete_old(c, before))
+
     # --- copies
 
     async def backup(self, file: IO[bytes]) -> int:
-        """Write a copy of all there is, as of one moment, while it is in use; how many rows."""
+        """Write a copy of everything, as of one moment, during use; returns the number of rows."""
         return await self.database.read(lambda c: backup.backup(c, file))
 
     async def restore(self, lines: Iterable[bytes]) -> int:
-        """Fill this store, which must be empty, with a copy, or leave it empty; how many rows."""
+        """Fill this empty store from a copy, whole or not at all; returns the number of rows."""
         return await self.database.change(lambda c: backup.restore(c, lines))
 
     # --- what workers share

@@ -55,7 +55,7 @@ def find_table(connection: Connection, table: str) -> TableRow | None:
 
 
 def numbers(connection: Connection, names: Collection[str]) -> dict[str, int]:
-    """The n of each of these tables that is there."""
+    """The n of each of these tables that exists."""
     statement = select(tables.c.id, tables.c.n).where(tables.c.id.in_(names))
     return {row.id: row.n for row in connection.execute(statement)}
 

@@ -1,4 +1,4 @@
-"""What is appended to the log of a table, and what became of it."""
+"""A write to the log of a table, and its result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Appended", "IndexRow", "Write"]
 
 
 class IndexRow(Struct, frozen=True):
-    """What lists show of a table without reading its log; ``summary`` is public JSON."""
+    """What lists of tables show without reading the log; ``summary`` is public JSON."""
 
     phase: Literal["open", "playing", "over"]
     public: bool
@@ -29,8 +29,8 @@ class Write(Struct, frozen=True):
 
     ``expected`` is the n that the entries were computed from, 0 to open the table; ``at`` is the
     time that `Store.now` returned for them. ``command`` is the guest and the id of the command
-    that they carry out. ``members`` are the guests that have a seat; None if those have not
-    changed, which is cheaper. ``also`` opens another table in the same commit.
+    that they carry out. ``members`` are the guests that have a seat; None, which is cheaper, if
+    they have not changed. ``also`` opens another table in the same commit.
     """
 
     table: str

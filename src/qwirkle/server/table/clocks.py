@@ -8,6 +8,7 @@ from qwirkle.server.wire.refusal import Refused
 __all__ = [
     "OPEN_IDLE_MS",
     "PLAYING_IDLE_MS",
+    "REMINDER_MS",
     "check_clock",
     "deadline_of",
     "left_after_turn",
@@ -22,6 +23,10 @@ OPEN_IDLE_MS = _DAY
 
 PLAYING_IDLE_MS = 14 * _DAY
 """The idle time after which a game without a clock is closed as abandoned."""
+
+
+REMINDER_MS = 30 * _SECOND
+"""How long after a reminder others wait before they may remind again, or let a bot play."""
 
 
 def check_clock(clock: Clock) -> None:

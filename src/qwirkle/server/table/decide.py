@@ -13,29 +13,35 @@ from msgspec.structs import replace
 
 from qwirkle.server.table.decision import Actor, Decision, Secrets, running_game
 from qwirkle.server.table.entries import Opened, RematchMade, Seat
-from qwirkle.server.table.playing import PlayingCommand, leave_seats, playing
-from qwirkle.server.table.seating import SeatingCommand, leave_open, opened, seating
+from qwirkle.server.table.holding import HoldingCommand, decide_holding
+from qwirkle.server.table.playing import PlayingCommand, decide_playing, follow, leave_seats
+from qwirkle.server.table.seating import SeatingCommand, decide_seating, leave_open, opened
 from qwirkle.server.table.table import Table
-from qwirkle.server.table.talking import TalkingCommand, talking
+from qwirkle.server.table.take_back import decide_take_back
+from qwirkle.server.table.talking import TalkingCommand, decide_talking
 from qwirkle.server.wire import (
     Agree,
     Chat,
+    HoldSeat,
     Leave,
     Lift,
     Mute,
     PlaceTiles,
     PlayNow,
     Ready,
+    Remind,
     Resign,
+    ReturnToSeat,
     Start,
     SwapTiles,
     TableOptions,
+    TakeBack,
 )
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["TableCommand", "decide", "open_table", "play_now", "rematch"]
 
-TableCommand = SeatingCommand | PlayingCommand | TalkingCommand | Leave
+TableCommand = SeatingCommand | PlayingCommand | TakeBack | HoldingCommand | TalkingCommand | Leave
 """The commands that concern one table; `Rematch` opens another, see `rematch`."""
 
 
@@ -54,8 +60,8 @@ def play_now(request: PlayNow, actor: Actor, secrets: Secrets, now: int) -> Deci
         hints=request.hints,
     )
     decision = open_table(options, actor, secrets, now)
-    seating(decision, Ready("", request.contribution), actor)
-    seating(decision, Start(""), actor)
+    decide_seating(decision, Ready("", request.contribution), actor)
+    decide_seating(decision, Start(""), actor)
     return decision
 
 
@@ -64,20 +70,25 @@ def decide(table: Table, command: TableCommand, actor: Actor, now: int) -> Decis
     decision = Decision(table, now)
     match command:
         case Chat() | Mute():
-            talking(decision, command, actor)
+            decide_talking(decision, command, actor)
         case Leave() if table.phase == "open":
             leave_open(decision, actor)
         case Leave():
             running_game(table)
             leave_seats(decision, actor)
         case PlaceTiles() | SwapTiles() | Lift() | Resign() | Agree():
-            playing(decision, command, actor)
+            decide_playing(decision, command, actor)
+        case ReturnToSeat() | Remind() | HoldSeat():
+            decide_holding(decision, command, actor)
+            follow(decision)
+        case TakeBack():
+            decide_take_back(decision, command, actor)
         case _:
             if table.phase == "over":
                 raise Refused("table_over", "this table is closed")
             if table.phase == "playing":
                 raise Refused("already_started", "the game has already started")
-            seating(decision, command, actor)
+            decide_seating(decision, command, actor)
     return decision
 
 
@@ -93,7 +104,7 @@ def rematch(table: Table, actor: Actor, secrets: Secrets, now: int) -> Decision:
         raise Refused("not_over", "a rematch is possible only after the end of the game")
     if table.game is None:
         raise Refused("no_game", "no game was played here")
-    if actor.guest not in table.members:
+    if all(seat.guest != actor.guest for seat in table.party):
         raise Refused("not_seated", "only players of this game may ask for a rematch")
     if table.rematch is not None:
         raise Refused("rematch_exists", "a rematch is already open")
@@ -105,8 +116,9 @@ def rematch(table: Table, actor: Actor, secrets: Secrets, now: int) -> Decision:
         invite=secrets.invite,
         server_seed=secrets.server_seed,
         oldest_first=None if table.ages_drawn else list(table.oldest_first),
+        screen=table.screen,
     )
     decision = Decision(table, now)
-    decision.write(RematchMade(secrets.table))
+    decision.write(RematchMade(secrets.table, actor.guest))
     decision.also = Decision.opening(secrets.table, opening, now)
     return decision

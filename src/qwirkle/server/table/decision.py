@@ -16,7 +16,7 @@ from qwirkle.server.table.ids import fresh_id
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Actor", "Decision", "Secrets", "running_game"]
+__all__ = ["Actor", "Decision", "Secrets", "finished_game", "running_game"]
 
 
 class Actor(Struct, frozen=True):
@@ -111,4 +111,13 @@ def running_game(table: Table) -> Game:
         raise Refused("table_over", "this table is closed: its game is over")
     if table.game is None:
         raise Refused("not_started", "the game has not started yet")
+    return table.game
+
+
+def finished_game(table: Table) -> Game:
+    """The game of a table that is over; raises `Refused` if there is none."""
+    if table.game is None:
+        raise Refused("no_game", "no game was played at this table")
+    if table.phase != "over":
+        raise Refused("not_over", "this is available only after the end of the game")
     return table.game

@@ -10,7 +10,8 @@ from qwirkle.rules.move import Move
 from qwirkle.server.table.clocks import OPEN_IDLE_MS, PLAYING_IDLE_MS
 from qwirkle.server.table.decision import Decision, running_game
 from qwirkle.server.table.entries import Closed, Resumed
-from qwirkle.server.table.playing import follow, time_out
+from qwirkle.server.table.holding import time_out
+from qwirkle.server.table.playing import follow
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire.refusal import Refused
 
@@ -30,18 +31,20 @@ def due(table: Table) -> Due | None:
         return None
     if table.phase == "open":
         return Due("tidy", table.changed + OPEN_IDLE_MS)
-    if table.seats[table.to_move].bot is not None:
+    if table.bot_to_move is not None:
         return Due("bot", table.turn_began)
     if table.deadline is not None:
         return Due("deadline", table.deadline)
     return Due("tidy", table.changed + PLAYING_IDLE_MS)
 
 
-def bot_moved(table: Table, turn: int, move: Move, now: int) -> Decision:
-    """A bot's move for the seat to move; ``turn`` is the number of turns it was chosen after."""
+def bot_moved(table: Table, moment: tuple[int, int], move: Move, now: int) -> Decision:
+    """A bot's move for the seat to move; ``moment`` is that of the table it was chosen for."""
     running_game(table)
-    if turn != table.turns or table.seats[table.to_move].bot is None:
-        raise Refused("stale_turn", f"turn {turn} is not a bot's, or has been played already")
+    if moment != table.moment or table.bot_to_move is None:
+        raise Refused(
+            "stale_turn", f"turn {moment[1]} is not a bot's, or was played or taken back already"
+        )
     decision = Decision(table, now)
     decision.play(move)
     follow(decision)
@@ -49,10 +52,11 @@ def bot_moved(table: Table, turn: int, move: Move, now: int) -> Decision:
 
 
 def timed_out(table: Table, now: int) -> Decision:
-    """If the time of the seat to move is up, a bot takes it or it is out, as the table chose."""
+    """If the time of the seat to move is up, a bot plays for it or it is out: see `time_out`."""
     decision = Decision(table, now)
     if table.phase == "playing" and table.deadline is not None and now >= table.deadline:
         time_out(decision)
+        follow(decision)
     return decision
 
 
@@ -74,12 +78,12 @@ def closed(table: Table, now: int) -> Decision:
     return decision
 
 
-def resumed(table: Table, away_ms: int, now: int) -> Decision:
-    """After an outage of ``away_ms`` up to about ``now``: that time is not charged."""
+def resumed(table: Table, outage_ms: int, now: int) -> Decision:
+    """After an outage of ``outage_ms`` up to about ``now``: that time is not charged."""
     decision = Decision(table, now)
     if table.phase == "playing" and table.deadline is not None:
         # A turn that began during the outage can only have lost what came after it began.
-        away = min(away_ms, now - table.turn_began)
-        if away > 0:
-            decision.write(Resumed(away))
+        lost = min(outage_ms, now - table.turn_began)
+        if lost > 0:
+            decision.write(Resumed(lost))
     return decision

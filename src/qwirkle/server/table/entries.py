@@ -13,27 +13,39 @@ from msgspec import Struct
 
 from qwirkle.rules.incident import ClosingReason, DepartureReason
 from qwirkle.server.wire import TableOptions
+from qwirkle.server.wire.base import Rung
+from qwirkle.server.wire.events import HoldReason
 
 __all__ = [
     "AgesSet",
     "Began",
     "Closed",
+    "Declined",
     "Entry",
     "Finished",
+    "Held",
+    "HintTaken",
+    "HoldVoted",
     "Lifted",
     "LogRow",
     "MuteSet",
     "Opened",
     "Passed",
     "Placed",
+    "PlayedOn",
     "Readied",
     "RematchMade",
+    "Reminded",
     "Resumed",
+    "Returned",
     "Said",
     "Seat",
+    "SeatClosed",
     "Seated",
     "Swapped",
+    "TakenBack",
     "TakenOver",
+    "TimedOut",
     "Unreadied",
     "Vacated",
     "VoteCast",
@@ -44,12 +56,21 @@ __all__ = [
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat: a guest, a bot, or nobody. ``contribution`` is 16 bytes as hex."""
+    """Who sits on a seat: a guest, a bot, or nobody. ``contribution`` is 16 bytes as hex.
+
+    ``held_by`` is the bot that plays for a guest until they return, and ``missed`` how many turns
+    in a row a bot has played for them because their time was up."""
 
     guest: str | None = None
     bot: str | None = None
     name: str = ""
     contribution: str = ""
+    held_by: str | None = None
+    missed: int = 0
+
+    @property
+    def kind(self) -> Literal["empty", "guest", "bot"]:
+        return "bot" if self.bot is not None else "empty" if self.guest is None else "guest"
 
     @property
     def is_empty(self) -> bool:
@@ -66,7 +87,8 @@ class _Entry(Struct, frozen=True, omit_defaults=True, tag_field="is"):
 
 
 class Opened(_Entry, frozen=True, tag="opened"):
-    """A table was opened. ``oldest_first`` is the age order that a rematch keeps (A40)."""
+    """A table was opened. ``oldest_first`` is the age order that a rematch keeps (A40); ``screen``
+    is the guest of a big screen that shows the table."""
 
     options: TableOptions
     host: str
@@ -74,6 +96,7 @@ class Opened(_Entry, frozen=True, tag="opened"):
     invite: str
     server_seed: str
     oldest_first: list[int] | None = None
+    screen: str | None = None
 
 
 class Seated(_Entry, frozen=True, tag="seated"):
@@ -93,6 +116,12 @@ class Vacated(_Entry, frozen=True, tag="vacated"):
     removed: bool = False
 
 
+class SeatClosed(_Entry, frozen=True, tag="seat_closed"):
+    """An empty seat is taken away before the start; the seats after it move up."""
+
+    seat: int
+
+
 class Readied(_Entry, frozen=True, tag="readied"):
     seat: int
     contribution: str
@@ -108,16 +137,26 @@ class AgesSet(_Entry, frozen=True, tag="ages"):
     oldest_first: list[int]
 
 
+class PlayedOn(Struct, frozen=True):
+    """The game of ``table`` that another one goes on from: its record, up to that turn, with the
+    names of the new players."""
+
+    table: str
+    record: str
+
+
 class Began(_Entry, frozen=True, tag="began"):
     """The tiles are dealt from ``seed``; ``oldest_first`` is the age order used.
 
     ``rulings`` is the version of the rulings that the game is played by (`rules.game.RULINGS`);
-    logs that do not name it are of version 1, and replay as they were played."""
+    logs that do not name it are of version 1, and replay as they were played. With an ``origin``
+    the game begins where that one stood, and ``seed`` mixes what is left in the bag."""
 
     seed: str
     oldest_first: list[int]
     ages_drawn: bool
     rulings: int = 1
+    origin: PlayedOn | None = None
 
 
 class Placed(_Entry, frozen=True, tag="placed"):
@@ -140,6 +179,19 @@ class Passed(_Entry, frozen=True, tag="passed"):
     seat: int
 
 
+class HintTaken(_Entry, frozen=True, tag="hint"):
+    """The seat to move was told as much as this of what a bot would play."""
+
+    seat: int
+    rung: Rung
+
+
+class TakenBack(_Entry, frozen=True, tag="taken_back"):
+    """Only the first ``turn`` turns stand."""
+
+    turn: int
+
+
 class Lifted(_Entry, frozen=True, tag="lifted"):
     """Pass-and-play: the seat to move may see its hand."""
 
@@ -154,18 +206,60 @@ class WentOut(_Entry, frozen=True, tag="out"):
 
 
 class TakenOver(_Entry, frozen=True, tag="taken_over"):
-    """A bot continues for a seat."""
+    """A bot continues for a seat, for good. Only logs of version 1 have it for ``time``."""
 
     seat: int
     bot: str
     reason: Literal["left", "time"]
 
 
-class VoteCast(_Entry, frozen=True, tag="vote"):
-    """Whether a guest agrees to end the game."""
+class TimedOut(_Entry, frozen=True, tag="timed_out"):
+    """The time of the seat to move is up: a bot plays this turn for it."""
+
+    seat: int
+    bot: str
+
+
+class Held(_Entry, frozen=True, tag="held"):
+    """A bot plays for a seat until its guest returns."""
+
+    seat: int
+    bot: str
+    reason: HoldReason
+
+
+class Returned(_Entry, frozen=True, tag="returned"):
+    """The guest of a held seat plays again."""
+
+    seat: int
+
+
+class Reminded(_Entry, frozen=True, tag="reminded"):
+    """The guest of seat ``by`` has reminded the guest of the seat to move that others wait."""
+
+    seat: int
+    by: int
+
+
+class HoldVoted(_Entry, frozen=True, tag="hold_vote"):
+    """Whether a guest agrees that a bot holds the seat to move. ``yes`` false withdraws one's own
+    vote; by a guest who has not agreed, it clears all votes."""
 
     guest: str
     yes: bool
+
+
+class VoteCast(_Entry, frozen=True, tag="vote"):
+    """A guest proposes or agrees to end the game, or no longer does."""
+
+    guest: str
+    yes: bool
+
+
+class Declined(_Entry, frozen=True, tag="declined"):
+    """A guest wants to play on: the proposal to end the game is off the table."""
+
+    guest: str
 
 
 class Closed(_Entry, frozen=True, tag="closed"):
@@ -190,9 +284,11 @@ class MuteSet(_Entry, frozen=True, tag="mute"):
 
 
 class RematchMade(_Entry, frozen=True, tag="rematch"):
-    """The same people continue at another table."""
+    """The same people continue at another table; ``guest`` asked for it, which old logs do not
+    say."""
 
     table: str
+    guest: str | None = None
 
 
 class Resumed(_Entry, frozen=True, tag="resumed"):
@@ -205,6 +301,7 @@ Entry = (
     Opened
     | Seated
     | Vacated
+    | SeatClosed
     | Readied
     | Unreadied
     | AgesSet
@@ -212,10 +309,18 @@ Entry = (
     | Placed
     | Swapped
     | Passed
+    | HintTaken
+    | TakenBack
     | Lifted
     | WentOut
     | TakenOver
+    | TimedOut
+    | Held
+    | Returned
+    | Reminded
+    | HoldVoted
     | VoteCast
+    | Declined
     | Closed
     | Finished
     | Said

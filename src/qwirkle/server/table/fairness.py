@@ -7,11 +7,11 @@ it; ``docs/fair-bag.md`` says what it proves and what not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
+from typing import Literal
 
 from qwirkle.notation.record import Record
 from qwirkle.notation.ruleset import format_ruleset
-from qwirkle.rules.chance import dealt, stream
+from qwirkle.rules.chance import dealt, hashed_lines, stream
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
 from qwirkle.rules.ruleset import Ruleset
@@ -67,23 +67,32 @@ def ages_of(oldest_first: Sequence[int]) -> tuple[int, ...]:
 
 
 def headers_of(
-    table: str, server_seed: str, contributions: Sequence[str | None], ages_drawn: bool
+    table: str,
+    server_seed: str,
+    contributions: Sequence[str | None],
+    age_order: Literal["drawn", "set", "origin"],
 ) -> dict[str, str]:
-    """The headers of a finished record that `verify` needs."""
+    """The headers of a finished record that `verify` needs.
+
+    The age order of a game that was played on is that of the game it goes back to: ``origin``.
+    """
     return {
         "Table": table,
         "FairBag": str(VERSION),
         "Commitment": commitment_of(table, server_seed),
         "ServerSeed": server_seed,
         "Contributions": " ".join(given or _NOTHING for given in contributions),
-        "AgeOrder": "drawn" if ages_drawn else "set",
+        "AgeOrder": age_order,
     }
 
 
 def verify(record: Record, commitment: str, contributions: Sequence[str] = ()) -> None:
     """Raise `InvalidArgument` unless the game came from the seed fixed by ``commitment``.
 
-    ``contributions`` are those that the caller sent: each must be part of the seed.
+    ``contributions`` are those that the caller sent: each must be part of the seed. If the game
+    goes on from another one, the commitment is about the bag from there on. Up to there deal and
+    draws must follow from the seeds in the record; who fixed those, only the record of that game
+    can show.
     """
     game = record.game
     if (version := _header(record, "FairBag")) != str(VERSION):
@@ -120,7 +129,7 @@ def _check_game(game: Game, server_seed: str, given: Sequence[str]) -> None:
         raise InvalidArgument(
             "wrong_seed", "server seed, ruleset, seats and contributions do not match this seed"
         )
-    if game.deal != dealt(_seed(game)):
+    if game.deal != dealt((*game.origin_seeds, _seed(game))[0]):
         raise InvalidArgument("wrong_deal", "the deal is not the one that the seed gives")
     if (turn := game.first_foreign_draw()) is not None:
         raise InvalidArgument(
@@ -144,5 +153,4 @@ def _header(record: Record, name: str) -> str:
 
 
 def _hash(what: str, *values: str) -> str:
-    lines = [f"qwirkle fair bag {VERSION} {what}", *values]
-    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    return hashed_lines(f"qwirkle fair bag {VERSION} {what}", *values)

@@ -26,14 +26,17 @@ _MOST_MOVES = 1_000
 _encode = msgspec.json.Encoder().encode
 
 
-def moves_of(view: View) -> Moves:
-    """The legal moves of the view's seat, as if it were its turn."""
+def moves_of(view: View) -> bytes:
+    """The legal moves of the view's seat, as if it were its turn: `Moves` as JSON."""
     plays = not view.is_over and view.seat not in view.out
     return _listed(view.board, view.hand if plays else (), view.seat, len(view.turns))
 
 
-def moves_at(request: MovesRequest) -> Moves:
-    """The legal moves of a hand on any board; raises `Refused` for a board that cannot be."""
+def moves_at(request: MovesRequest) -> bytes:
+    """The legal moves of a hand on any board: `Moves` as JSON.
+
+    Raises `Refused` for a board that cannot be.
+    """
     hand = tuple(map(Tile.parse, request.hand))
     tiles = {Cell(lying.x, lying.y): Tile.parse(lying.tile) for lying in request.board}
     if len(tiles) < len(request.board):
@@ -49,7 +52,7 @@ def moves_at(request: MovesRequest) -> Moves:
 
 def _listed(
     board: Board, hand: tuple[Tile, ...], seat: int | None = None, turn: int | None = None
-) -> Moves:
+) -> bytes:
     places = lined_placements(board, hand, _MOST_MOVES)
     index = {tile: at for at, tile in reversed([*enumerate(hand)])}
     answer = Moves(
@@ -60,10 +63,11 @@ def _listed(
         complete=True,
         moves=[_move(place, index) for place in places or ()],
     )
-    if places is not None and len(_encode(answer)) <= MOST_BYTES:
-        return answer
+    encoded = _encode(answer)
+    if places is not None and len(encoded) <= MOST_BYTES:
+        return encoded
     first_tiles = [_move(place, index) for place in _single_tiles(board, hand)]
-    return msgspec.structs.replace(answer, complete=False, moves=first_tiles)
+    return _encode(msgspec.structs.replace(answer, complete=False, moves=first_tiles))
 
 
 def _move(lined: LinedPlace, index: dict[Tile, int]) -> LegalMove:

@@ -9,29 +9,27 @@ from qwirkle.rules.tile import Cell, Tile
 from qwirkle.server.table.decision import Actor, Decision, running_game
 from qwirkle.server.table.entries import (
     Closed,
+    Declined,
     Finished,
+    Held,
     Lifted,
     TakenOver,
     VoteCast,
     WentOut,
 )
+from qwirkle.server.table.holding import STAND_IN, all_want_hold, give_back
 from qwirkle.server.table.seating import seat_at
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import Agree, Lift, PlaceTiles, Resign, SwapTiles
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = [
-    "STAND_IN",
     "PlayingCommand",
+    "decide_playing",
     "follow",
     "is_curtained",
     "leave_seats",
-    "playing",
-    "time_out",
 ]
-
-STAND_IN = "expert"
-"""The bot that continues for a guest who left or whose time is up; it plays instantly."""
 
 # From here, every cell that a game can reach is within the range of a message.
 _OPENING_REACH = 500
@@ -41,13 +39,11 @@ PlayingCommand = PlaceTiles | SwapTiles | Lift | Resign | Agree
 
 def is_curtained(table: Table, guest: str | None) -> bool:
     """Whether a guest plays several seats now, so that each hand is for one person's eyes."""
-    if guest is None:
-        return False
-    out = table.out
-    return sum(seat.guest == guest and n not in out for n, seat in enumerate(table.seats)) > 1
+    own = table.seats_of(guest)
+    return len(own) > 1 and len(table.out.intersection(own)) < len(own) - 1
 
 
-def playing(decision: Decision, command: PlayingCommand, actor: Actor) -> None:
+def decide_playing(decision: Decision, command: PlayingCommand, actor: Actor) -> None:
     """Carry out a command of a running game."""
     table = decision.table
     running_game(table)
@@ -63,17 +59,25 @@ def playing(decision: Decision, command: PlayingCommand, actor: Actor) -> None:
         case Lift(seat=number):
             _check_own(table, number, actor)
             _check_on_turn(table, number)
-            if is_curtained(table, actor.guest) and not table.lifted:
+            if not table.lifted and is_curtained(table, actor.guest):
                 decision.write(Lifted(number))
         case Resign(seat=number):
             _check_own(table, number, actor)
             decision.write(WentOut(number, "resigned"))
         case Agree(yes=yes):
-            if actor.guest not in table.playing:
+            if actor.guest not in table.still_in:
                 raise Refused("not_seated", "only players may agree to end the game")
-            if (actor.guest in table.agreed) is not yes:
-                decision.write(VoteCast(actor.guest, yes))
+            _vote(decision, yes, actor)
     follow(decision)
+
+
+def _vote(decision: Decision, yes: bool, actor: Actor) -> None:
+    """The first yes is a proposal; the no of somebody who has not agreed to it declines it."""
+    agreed = decision.table.agreed
+    if (actor.guest in agreed) is not yes:
+        decision.write(VoteCast(actor.guest, yes))
+    elif agreed and not yes:
+        decision.write(Declined(actor.guest))
 
 
 def _check_own(table: Table, number: int, actor: Actor) -> None:
@@ -92,10 +96,13 @@ def _check_may_move(decision: Decision, command: PlaceTiles | SwapTiles, actor: 
         )
     _check_on_turn(table, command.seat)
     # Before the rules are asked: their refusal of a move can name the tiles in hand.
-    if is_curtained(table, actor.guest) and not table.lifted:
+    if not table.lifted and is_curtained(table, actor.guest):
         raise Refused("curtain_down", f"the curtain of seat {command.seat} is down: lift it first")
-    if table.deadline is not None and decision.now >= table.deadline:
+    is_late = table.deadline is not None and decision.now >= table.deadline
+    if is_late or table.stand_in is not None:
         raise Refused("time_is_up", f"the time of seat {command.seat} is up")
+    if table.seats[command.seat].held_by is not None:
+        give_back(decision, command.seat)
 
 
 def _check_on_turn(table: Table, number: int) -> None:
@@ -128,14 +135,9 @@ def leave_seats(decision: Decision, actor: Actor) -> None:
     follow(decision)
 
 
-def time_out(decision: Decision) -> None:
-    """The time of the seat to move is up: like leaving, for this seat alone."""
-    number = decision.table.to_move
-    if decision.table.options.on_leaving == "bot":
-        decision.write(TakenOver(number, STAND_IN, "time"))
-    else:
-        decision.write(WentOut(number, "time"))
-    follow(decision)
+def _all_agree(table: Table) -> bool:
+    """Whether all agree to end the game."""
+    return bool(table.agreed) and bool(table.voters) and table.voters <= table.agreed
 
 
 def follow(decision: Decision) -> None:
@@ -146,12 +148,14 @@ def follow(decision: Decision) -> None:
         if position.is_over:
             decision.write(Finished())
             return
-        if not table.playing:
+        if not table.still_in:
             decision.write(Closed("abandoned"))
-        elif table.playing <= table.agreed:
+        elif _all_agree(table):
             # A guest who plays only against bots, or with everyone on one device, has nobody to
             # agree with: such an ending must not be a free win (A41).
-            decision.write(Closed("agreed" if len(table.playing) > 1 else "stopped"))
+            decision.write(Closed("agreed" if len(table.voters) > 1 else "stopped"))
+        elif all_want_hold(table):
+            decision.write(Held(table.to_move, STAND_IN, "away"))
         elif position.swap_limit_reached:
             decision.write(Closed("swap_limit"))
         # With tiles in the bag nobody has to pass; the bag is quicker to check than the board.

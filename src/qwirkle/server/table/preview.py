@@ -1,17 +1,20 @@
-"""Answers to one guest about their own hand: what tentative placements come to, and a hint."""
+"""What tentative placements come to, for the guest whose hand they are from."""
 
 from __future__ import annotations
 
-from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from collections.abc import Iterator, Sequence
+
+from qwirkle.rules.board import Board
+from qwirkle.rules.move import Placement
 from qwirkle.rules.placements import legal_placements
-from qwirkle.rules.scoring import score_lines
+from qwirkle.rules.scoring import LineScore, score_lines
 from qwirkle.rules.tile import ALL_TILES, Cell, Colour, Tile
 from qwirkle.rules.view import View
-from qwirkle.server.table.projection import placed, scored_lines, tile_codes
-from qwirkle.server.wire import Hint, PassMove, PlaceMove, Preview, PreviewRequest, SwapHint
+from qwirkle.server.table.projection import scored_lines
+from qwirkle.server.wire import Preview, PreviewRequest
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["hint_of", "preview_of"]
+__all__ = ["preview_of"]
 
 
 def preview_of(view: View, request: PreviewRequest) -> Preview:
@@ -35,8 +38,38 @@ def preview_of(view: View, request: PreviewRequest) -> Preview:
             for cell, tiles in tentative.accepts.items()
         ],
         dead=[] if laid else _dead_cells(view),
+        gifts=_gifts(view, laid, tentative.lines) if tentative.status == "legal" else [],
         turn=len(view.turns),
     )
+
+
+def _gifts(
+    view: View, laid: Sequence[Placement], lines: Sequence[LineScore]
+) -> list[tuple[int, int]]:
+    """The cells where one unseen tile would complete a Qwirkle with a line of these placements."""
+    after = view.board.laid(laid)
+    kinds = [tile for tile in ALL_TILES if view.unseen_counts[tile.index]]
+    ends = {cell for line in lines for cell in _ends(after, line)}
+    return sorted(
+        cell
+        for cell in ends
+        if any(
+            line.bonus
+            for tile in kinds
+            if after.fits(tile, cell)
+            for line in score_lines(after, [Placement(tile, cell)])
+        )
+    )
+
+
+def _ends(board: Board, line: LineScore) -> Iterator[Cell]:
+    """The free cells at both ends of a line."""
+    if line.axis is None:
+        return
+    for cell, by in ((line.cells[0], -1), (line.cells[-1], 1)):
+        end = cell.step(line.axis, by)
+        if end not in board:
+            yield end
 
 
 def _dead_cells(view: View) -> list[tuple[int, int]]:
@@ -52,14 +85,3 @@ def _dead_cells(view: View) -> list[tuple[int, int]]:
         for move in legal_placements(view.board, tuple(hand)):
             alive.update(cell for _, cell in move.placements)
     return [*sorted(view.board.frontier() - alive)]
-
-
-def hint_of(view: View, move: Move) -> Hint:
-    """A bot's advice on a view that `Views.for_hint` gave."""
-    match move:
-        case Place(placements):
-            return Hint(PlaceMove(placed(placements)), view.score(move))
-        case Swap(tiles):
-            return Hint(SwapHint(tile_codes(tiles)), 0)
-        case Pass():
-            return Hint(PassMove(), 0)

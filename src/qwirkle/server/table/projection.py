@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Literal
 
 from qwirkle.notation.record import Record
 from qwirkle.rules.game import Game
@@ -17,23 +18,34 @@ from qwirkle.rules.scoring import LineScore
 from qwirkle.rules.tile import ALL_TILES, COPIES, Cell, Tile
 from qwirkle.rules.turn import HiddenSwap, SeenTurn
 from qwirkle.rules.view import View
+from qwirkle.server.table.clocks import REMINDER_MS
+from qwirkle.server.table.decision import finished_game
 from qwirkle.server.table.entries import (
     AgesSet,
     Began,
     Closed,
+    Declined,
     Entry,
     Finished,
+    Held,
+    HintTaken,
+    HoldVoted,
     LogRow,
     MuteSet,
     Passed,
     Placed,
     Readied,
     RematchMade,
+    Reminded,
     Resumed,
+    Returned,
     Said,
+    SeatClosed,
     Seated,
     Swapped,
+    TakenBack,
     TakenOver,
+    TimedOut,
     Unreadied,
     Vacated,
     VoteCast,
@@ -41,6 +53,7 @@ from qwirkle.server.table.entries import (
 )
 from qwirkle.server.table.fairness import headers_of
 from qwirkle.server.table.table import Note, Table, departures
+from qwirkle.server.table.take_back import turn_to_take_back
 from qwirkle.server.table.views import Views
 from qwirkle.server.wire import (
     AgesChanged,
@@ -50,14 +63,22 @@ from qwirkle.server.wire import (
     Ended,
     Event,
     Fairness,
+    GameOrigin,
+    HintUsed,
+    HoldVotes,
     Kept,
     Muted,
     PassMove,
     PlacedTile,
     PlaceMove,
     RematchOpened,
+    Reminder,
+    ReminderSent,
     ScoredLine,
     SeatChanged,
+    SeatHeld,
+    SeatReturned,
+    SeatsChanged,
     SeatState,
     SeatTakenOver,
     Snapshot,
@@ -65,11 +86,12 @@ from qwirkle.server.wire import (
     SwapMove,
     TableClosed,
     TableSummary,
+    TimeUp,
     TurnPlayed,
+    TurnsTakenBack,
     Voted,
     You,
 )
-from qwirkle.server.wire.refusal import Refused
 
 __all__ = [
     "event_of",
@@ -96,6 +118,8 @@ def event_of(row: LogRow, views: Views) -> Event:
             return ChatPosted(guest, name, text)
         case Seated(seat=seat) | Vacated(seat=seat) | Readied(seat=seat) | Unreadied(seat=seat):
             return SeatChanged(_seat_state(views, seat), after.host)
+        case SeatClosed():
+            return SeatsChanged(_seat_states(views), list(after.oldest_first))
         case WentOut():
             return _departed(departures(after)[-1], after.exits[-1])
         case TakenOver(seat=seat, reason=reason):
@@ -104,10 +128,13 @@ def event_of(row: LogRow, views: Views) -> Event:
             return TableClosed(why)
         case VoteCast():
             return Voted(_agreed(after))
+        case Declined(guest=guest):
+            own = [number for number in after.seats_of(guest) if number not in after.out]
+            return Voted(_agreed(after), declined=own[0])
         case MuteSet(guest=guest, muted=muted):
             return Muted(guest, muted)
         case RematchMade(table=other):
-            return RematchOpened(other)
+            return RematchOpened(other, _rematch_by(after))
         case AgesSet():
             return AgesChanged(list(after.oldest_first))
         case _:
@@ -125,10 +152,31 @@ def _event_of_the_game(entry: Entry, views: Views) -> Event:
                 oldest_first=list(after.oldest_first),
                 deadline=after.deadline,
             )
+        case HintTaken(seat=seat, rung=rung):
+            return HintUsed(seat, rung, after.hints[seat])
+        case TakenBack(turn=turn):
+            return TurnsTakenBack(
+                turn=turn,
+                seats=_seat_states(views),
+                bag=_bag(views),
+                to_move=after.to_move,
+                deadline=after.deadline,
+                take_backs=after.take_backs,
+            )
         case Finished():
             return _ended(after)
         case Resumed():
             return DeadlineMoved(after.deadline)
+        case TimedOut(seat=seat, bot=bot):
+            return TimeUp(seat, bot)
+        case Held(seat=seat, reason=reason):
+            return SeatHeld(_seat_state(views, seat), reason)
+        case Returned(seat=seat):
+            return SeatReturned(_seat_state(views, seat), after.deadline)
+        case Reminded():
+            return ReminderSent(_reminder(after))
+        case HoldVoted(guest=guest, yes=yes):
+            return HoldVotes(_reminder(after), None if yes else after.first_seat(guest))
     # Opened, Lifted, and any new entry that is not handled yet: nothing of it is sent.
     return Kept()
 
@@ -146,26 +194,48 @@ def _agreed(table: Table) -> list[int]:
     ]
 
 
-def _seat_states(views: Views) -> list[SeatState]:
-    return [_seat_state(views, number) for number in range(len(views.table.seats))]
+def _reminder(table: Table) -> Reminder:
+    reminder = table.reminder
+    assert reminder is not None
+    return Reminder(
+        seat=table.to_move,
+        by=reminder.by,
+        until=reminder.at + REMINDER_MS,
+        agreed=sorted(table.first_seat(guest) for guest in reminder.votes & table.attending),
+    )
 
 
 def _seat_state(views: Views, number: int) -> SeatState:
+    return _seat_states(views)[number]
+
+
+def _rematch_by(table: Table) -> int | None:
+    """The seat, as of the start, of the guest who asked for a rematch."""
+    guests = [seat.guest for seat in table.party]
+    return guests.index(table.rematch_by) if table.rematch_by in guests else None
+
+
+def _seat_states(views: Views) -> list[SeatState]:
     table, view = views.table, views.public
-    seat = table.seats[number]
     gone = {departure.seat: departure.reason for departure in departures(table)}
-    return SeatState(
-        seat=number,
-        kind="bot" if seat.bot is not None else "empty" if seat.guest is None else "guest",
-        name=seat.name,
-        guest=seat.guest,
-        bot=seat.bot,
-        ready=seat.is_ready,
-        out=gone.get(number),
-        score=0 if view is None else view.scores[number],
-        tiles=0 if view is None else view.hand_counts[number],
-        left_ms=table.left_ms[number] if table.left_ms else None,
-    )
+    return [
+        SeatState(
+            seat=number,
+            kind=seat.kind,
+            name=seat.name,
+            guest=seat.guest,
+            bot=seat.bot,
+            ready=seat.is_ready,
+            out=gone.get(number),
+            score=0 if view is None else view.scores[number],
+            tiles=0 if view is None else view.hand_counts[number],
+            left_ms=table.left_ms[number] if table.left_ms else None,
+            held_by=None if number in gone else seat.held_by,
+            hints=table.hints[number] if table.hints else 0,
+            missed=seat.missed,
+        )
+        for number, seat in enumerate(table.seats)
+    ]
 
 
 def _turn_played(views: Views, index: int) -> TurnPlayed:
@@ -186,6 +256,8 @@ def _turn_played(views: Views, index: int) -> TurnPlayed:
         to_move=note.to_move,
         deadline=note.deadline,
         left_ms=note.left_ms,
+        by=note.by,
+        hint=note.hint,
     )
 
 
@@ -230,7 +302,7 @@ def _departed(departure: Departure, note: Note) -> Departed:
 
 def _ended(table: Table) -> Ended:
     """The end, with everything that was secret until then."""
-    game = _finished_game(table)
+    game = finished_game(table)
     outcome = game.position.outcome
     assert outcome is not None
     assert game.seed is not None
@@ -249,14 +321,6 @@ def _ended(table: Table) -> Ended:
     )
 
 
-def _finished_game(table: Table) -> Game:
-    if table.game is None:
-        raise Refused("no_game", "no game was played at this table")
-    if table.phase != "over":
-        raise Refused("not_over", "this is available only after the end of the game")
-    return table.game
-
-
 # --- what one receiver may know
 
 
@@ -270,7 +334,7 @@ def you_of(views: Views, guest: str | None) -> You:
     if is_running and (mover := table.to_move) in own:
         if mover in shown:
             swap_limit, can_place = shown[mover].max_swap, shown[mover].can_place
-        else:
+        elif table.bot_to_move is None:
             curtain = mover
     return You(
         guest=guest,
@@ -280,6 +344,7 @@ def you_of(views: Views, guest: str | None) -> You:
         curtain=curtain,
         swap_limit=swap_limit,
         can_place=can_place,
+        take_back=turn_to_take_back(table, guest),
     )
 
 
@@ -288,7 +353,7 @@ def _unseen(views: Views, shown: Mapping[int, View]) -> str:
     if public is None:
         counts = _ALL
     elif table.phase == "over":
-        counts = _in_the_bag(_finished_game(table))
+        counts = _in_the_bag(finished_game(table))
     else:
         # While a game runs, at most one hand is shown to a receiver.
         counts = next(iter(shown.values()), public).unseen_counts
@@ -307,9 +372,14 @@ _ALL = bytes([COPIES]) * len(ALL_TILES)
 _DIGITS = bytes.maketrans(bytes(range(COPIES + 1)), b"0123")
 
 
-def snapshot_of(views: Views, guest: str | None, now: int) -> Snapshot:
-    """The whole table as this guest, or a stranger, may know it."""
+def snapshot_of(views: Views, guest: str | None, now: int, *, for_screen: bool = False) -> Snapshot:
+    """The whole table as this guest, or a stranger, may know it.
+
+    A screen is shown no hand, and the invite only if the table is its own: others in its room may
+    be strangers to the players.
+    """
     table, view = views.table, views.public
+    may_invite = guest == table.screen if for_screen else guest in table.members
     gone = departures(table)
     return Snapshot(
         table=table.id,
@@ -320,7 +390,7 @@ def snapshot_of(views: Views, guest: str | None, now: int) -> Snapshot:
         host=table.host,
         opened=table.opened,
         commitment=table.commitment,
-        invite=table.invite if guest is not None and guest in table.members else None,
+        invite=table.invite if guest is not None and may_invite else None,
         seats=_seat_states(views),
         board=[] if view is None else placed((t, c) for c, t in view.board.items()),
         bag=_bag(views),
@@ -334,9 +404,19 @@ def snapshot_of(views: Views, guest: str | None, now: int) -> Snapshot:
         ended=_ended(table) if table.phase == "over" and table.game is not None else None,
         closed=table.closed,
         rematch=table.rematch,
+        rematch_by=_rematch_by(table),
         oldest_first=list(table.oldest_first),
-        you=you_of(views, guest),
+        screen=table.screen is not None,
+        stand_in=table.stand_in,
+        reminder=None if table.reminder is None else _reminder(table),
+        you=you_of(views, None if for_screen else guest),
+        take_backs=table.take_backs,
+        origin=_origin(table),
     )
+
+
+def _origin(table: Table) -> GameOrigin | None:
+    return None if table.origin is None else GameOrigin(table.origin, table.turns_before)
 
 
 def summary_of(views: Views, guest: str | None) -> TableSummary:
@@ -355,9 +435,10 @@ def summary_of(views: Views, guest: str | None) -> TableSummary:
         turns=table.turns,
         seats=_seat_states(views),
         to_move=table.to_move,
-        my_turn=table.phase == "playing" and table.to_move in own,
+        my_turn=table.phase == "playing" and table.to_move in own and table.bot_to_move is None,
         mine=guest is not None and guest in table.members,
         winners=list(outcome.winners) if outcome is not None else [],
+        take_backs=table.take_backs,
     )
 
 
@@ -366,8 +447,19 @@ def summary_of(views: Views, guest: str | None) -> TableSummary:
 
 def record_of(table: Table) -> Record:
     """The record of a finished game, with everything that `qwirkle verify` needs."""
-    game = _finished_game(table)
+    game = finished_game(table)
     contributions = [seat.contribution for seat in table.party]
     date = datetime.fromtimestamp(table.opened / 1000, UTC).date().isoformat()
-    proof = headers_of(table.id, table.server_seed, contributions, table.ages_drawn)
-    return Record(game, {"Date": date, **proof})
+    age_order = _age_order(table)
+    headers = {"Date": date, **headers_of(table.id, table.server_seed, contributions, age_order)}
+    if table.origin is not None:
+        headers["Origin"] = f"{table.origin} after turn {table.turns_before}"
+    if table.take_backs:
+        headers["TakeBacks"] = str(table.take_backs)
+    return Record(game, headers)
+
+
+def _age_order(table: Table) -> Literal["drawn", "set", "origin"]:
+    if table.origin is not None:
+        return "origin"
+    return "drawn" if table.ages_drawn else "set"

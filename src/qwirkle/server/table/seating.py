@@ -15,6 +15,7 @@ from qwirkle.server.table.entries import (
     Opened,
     Readied,
     Seat,
+    SeatClosed,
     Seated,
     Unreadied,
     Vacated,
@@ -24,6 +25,7 @@ from qwirkle.server.table.names import checked_name
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import (
     ClearSeat,
+    CloseSeat,
     Ready,
     SeatBot,
     SetAges,
@@ -35,9 +37,9 @@ from qwirkle.server.wire import (
 )
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["SeatingCommand", "check_host", "leave_open", "opened", "seat_at", "seating"]
+__all__ = ["SeatingCommand", "check_host", "decide_seating", "leave_open", "opened", "seat_at"]
 
-SeatingCommand = Sit | Stand | SeatBot | ClearSeat | Ready | Unready | SetAges | Start
+SeatingCommand = Sit | Stand | SeatBot | ClearSeat | CloseSeat | Ready | Unready | SetAges | Start
 
 
 def opened(options: TableOptions, actor: Actor, secrets: Secrets) -> Opened:
@@ -47,8 +49,8 @@ def opened(options: TableOptions, actor: Actor, secrets: Secrets) -> Opened:
     for number, bot in options.bots.items():
         _check_number(options.seats, number)
         seats[number] = Seat(bot=_known_bot(bot), name=bot)
-    if not options.mine:
-        raise Refused("bad_options", "you must take at least one seat of a table that you open")
+    if not options.mine and all(not seat.is_empty for seat in seats):
+        raise Refused("bad_options", "a table must have a seat for a guest")
     for number in options.mine:
         _check_number(options.seats, number)
         if not seats[number].is_empty:
@@ -57,7 +59,14 @@ def opened(options: TableOptions, actor: Actor, secrets: Secrets) -> Opened:
         seats[number] = Seat(guest=actor.guest, name=name)
     for number in options.names.keys() - set(options.mine):
         raise Refused("bad_options", f"seat {number} has a name, but it is not among 'mine'")
-    return Opened(options, actor.guest, seats, secrets.invite, secrets.server_seed)
+    return Opened(
+        options,
+        actor.guest,
+        seats,
+        secrets.invite,
+        secrets.server_seed,
+        screen=None if options.mine else actor.guest,
+    )
 
 
 def _check_options(options: TableOptions) -> None:
@@ -93,7 +102,7 @@ def check_host(table: Table, actor: Actor) -> None:
         raise Refused("not_host", "only the host of the table may do this")
 
 
-def seating(decision: Decision, command: SeatingCommand, actor: Actor) -> None:
+def decide_seating(decision: Decision, command: SeatingCommand, actor: Actor) -> None:
     """Carry out a command before the start."""
     match command:
         case Sit():
@@ -109,6 +118,9 @@ def seating(decision: Decision, command: SeatingCommand, actor: Actor) -> None:
         case ClearSeat(seat=number):
             check_host(decision.table, actor)
             _clear(decision, number, actor)
+        case CloseSeat(seat=number):
+            check_host(decision.table, actor)
+            _close(decision, number)
         case Ready(contribution=contribution):
             _give(decision, contribution, actor)
         case Unready():
@@ -155,6 +167,16 @@ def _clear(decision: Decision, number: int, actor: Actor) -> None:
     decision.write(Vacated(number, removed=is_last and seat.guest != actor.guest))
 
 
+def _close(decision: Decision, number: int) -> None:
+    table = decision.table
+    _check_free(table, number)
+    try:
+        Ruleset.preset(table.options.ruleset).check_seats(len(table.seats) - 1)
+    except QwirkleError as error:
+        raise Refused("too_few_seats", error.message) from error
+    decision.write(SeatClosed(number))
+
+
 def _sit(decision: Decision, command: Sit, actor: Actor) -> None:
     table = decision.table
     if actor.guest in table.removed:
@@ -190,7 +212,9 @@ def _start(decision: Decision) -> None:
 
 
 def leave_open(decision: Decision, actor: Actor) -> None:
-    """A guest leaves before the start; without guests the table is closed."""
+    """A guest leaves before the start; without guests the table is closed, unless a screen still
+    shows it."""
     decision.write(*(Vacated(number) for number in _own_seats(decision.table, actor)))
-    if not any(seat.guest for seat in decision.table.seats):
+    table = decision.table
+    if table.screen is None and not any(seat.guest for seat in table.seats):
         decision.write(Closed("abandoned"))

@@ -10,7 +10,7 @@ from qwirkle.server.table.seating import check_host
 from qwirkle.server.wire import Chat, Mute
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["TalkingCommand", "talking"]
+__all__ = ["TalkingCommand", "decide_talking"]
 
 TalkingCommand = Chat | Mute
 
@@ -18,7 +18,7 @@ TalkingCommand = Chat | Mute
 _DIRECTION_MARKS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
-def talking(decision: Decision, command: TalkingCommand, actor: Actor) -> None:
+def decide_talking(decision: Decision, command: TalkingCommand, actor: Actor) -> None:
     """Carry out a command about the chat, which is open in every phase of a table."""
     match command:
         case Chat(text=text):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from qwirkle.rules.view import View
 from qwirkle.server.table.decision import running_game
-from qwirkle.server.table.playing import is_curtained
 from qwirkle.server.table.seating import seat_at
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire.refusal import Refused
@@ -30,19 +29,18 @@ def may_watch(table: Table, guest: str | None, has_invite: bool = False) -> bool
 
 
 class Views:
-    """The views of a table in its current state: each is made when first needed, and shared by all
-    receivers with the same knowledge."""
+    """The views of a table in its current state, shared by all receivers with the same knowledge.
+
+    ``public`` is what a spectator may know, None before the game; the view of a seat is made when
+    it is first needed.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._views: dict[int | None, View] = {}
+        self.public = None if table.game is None else table.game.position.view(None)
+        self._views: dict[int, View] = {}
 
-    @property
-    def public(self) -> View | None:
-        """What a spectator may know; None before the game."""
-        return None if self.table.game is None else self._view(None)
-
-    def _view(self, seat: int | None) -> View:
+    def _view(self, seat: int) -> View:
         view = self._views.get(seat)
         if view is None:
             assert self.table.game is not None
@@ -59,7 +57,7 @@ class Views:
         if table.phase != "over":
             out = table.out
             own = [number for number in own if number not in out]
-            if is_curtained(table, guest):
+            if len(own) > 1:  # the same as `is_curtained`
                 own = [number for number in own if number == table.to_move and table.lifted]
         return {number: self._view(number) for number in own}
 
@@ -87,9 +85,9 @@ class Views:
         return self.of_hand(guest, table.to_move)
 
     def for_bot(self) -> View:
-        """What the bot on the seat to move may look at."""
+        """What the bot that plays this turn may look at."""
         table = self.table
         running_game(table)
-        if table.seats[table.to_move].bot is None:
+        if table.bot_to_move is None:
             raise Refused("not_yours", f"seat {table.to_move} is not a bot's")
         return self._view(table.to_move)

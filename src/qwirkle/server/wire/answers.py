@@ -6,13 +6,15 @@ from typing import Literal
 
 import msgspec
 
-from qwirkle.server.wire.base import OutStruct, PlacedTile
+from qwirkle.rules.ruleset import StartTie
+from qwirkle.server.wire.base import OutStruct, PlacedTile, Rung
 from qwirkle.server.wire.events import (
     Departed,
     Ended,
     Event,
     PassMove,
     PlaceMove,
+    Reminder,
     ScoredLine,
     SeatState,
     TurnPlayed,
@@ -20,6 +22,7 @@ from qwirkle.server.wire.events import (
 from qwirkle.server.wire.options import Clock, TableOptions
 
 __all__ = [
+    "Admission",
     "Answer",
     "BotInfo",
     "ChatLine",
@@ -27,14 +30,17 @@ __all__ = [
     "EventMessage",
     "Events",
     "Failure",
+    "GameOrigin",
     "Guest",
     "Hint",
     "Invitation",
+    "InvitedSeat",
     "LegalMove",
     "Moves",
     "MyCode",
     "Options",
     "Preview",
+    "RulesetInfo",
     "Snapshot",
     "SwapHint",
     "TableList",
@@ -57,7 +63,8 @@ class You(OutStruct, frozen=True):
     the seat to move, after `Lift`; ``curtain`` is the seat for which to lift it. ``unseen`` counts
     the tiles that the receiver cannot see anywhere, with a digit for each of the 36 kinds in the
     order of `Options`. ``swap_limit`` is the number of tiles that may be swapped now: 0 unless the
-    receiver is on turn.
+    receiver is on turn. ``take_back`` is the number of turns before the one that the receiver may
+    take back now; null if there is none.
     """
 
     guest: str | None
@@ -67,6 +74,7 @@ class You(OutStruct, frozen=True):
     curtain: int | None
     swap_limit: int
     can_place: bool
+    take_back: int | None = None
 
 
 class ChatLine(OutStruct, frozen=True):
@@ -77,8 +85,18 @@ class ChatLine(OutStruct, frozen=True):
     text: str
 
 
+class GameOrigin(OutStruct, frozen=True):
+    """The game goes on from that of ``table`` after its first ``turns`` turns."""
+
+    table: str
+    turns: int
+
+
 class Snapshot(OutStruct, frozen=True):
-    """A whole table after event ``n``, as far as one receiver may know it."""
+    """A whole table after event ``n``, as far as one receiver may know it. ``screen``: a big screen
+    shows this table to everyone in the room. ``stand_in`` is the bot that plays this turn for the
+    guest to move, whose time was up. ``turns`` are those that stand; ``take_backs`` is how often
+    turns were taken back."""
 
     table: str
     n: int
@@ -102,8 +120,14 @@ class Snapshot(OutStruct, frozen=True):
     ended: Ended | None
     closed: str | None
     rematch: str | None
+    rematch_by: int | None
     oldest_first: list[int]
+    screen: bool
+    stand_in: str | None
+    reminder: Reminder | None
     you: You
+    take_backs: int = 0
+    origin: GameOrigin | None = None
 
 
 class EventMessage(OutStruct, frozen=True, tag_field="type", tag="event"):
@@ -143,6 +167,14 @@ class BotInfo(OutStruct, frozen=True):
     description: str
 
 
+class RulesetInfo(OutStruct, frozen=True):
+    """A published edition: how many may play, and who opens if several could (S2, S6)."""
+
+    min_seats: int
+    max_seats: int
+    start_tie: StartTie
+
+
 class Options(OutStruct, frozen=True):
     """What this server offers; ``tiles`` is the order of the digits of `You`'s ``unseen``.
 
@@ -151,7 +183,7 @@ class Options(OutStruct, frozen=True):
 
     version: int
     bots: list[BotInfo]
-    rulesets: dict[str, tuple[int, int]]
+    rulesets: dict[str, RulesetInfo]
     tiles: list[str]
     swap_limit: int
 
@@ -173,6 +205,7 @@ class TableSummary(OutStruct, frozen=True):
     my_turn: bool
     mine: bool
     winners: list[int] = msgspec.field(default_factory=list)
+    take_backs: int = 0
 
 
 class TableList(OutStruct, frozen=True):
@@ -182,7 +215,30 @@ class TableList(OutStruct, frozen=True):
     next: str | None
 
 
+class InvitedSeat(OutStruct, frozen=True):
+    """A seat as an invitation shows it: who sits there, if anybody does."""
+
+    kind: Literal["empty", "guest", "bot"]
+    name: str
+    bot: str | None
+
+
 class Invitation(OutStruct, frozen=True):
+    """What an invite link leads to, for everyone who has the link: who invites, and to what.
+
+    ``host`` is the host's name, empty if the host has no seat. ``table`` is named to those only who
+    are members already."""
+
+    table: str | None
+    phase: Literal["open", "playing", "over"]
+    host: str
+    seats: list[InvitedSeat]
+    ruleset: str
+    clock: Clock
+    hints: bool
+
+
+class Admission(OutStruct, frozen=True):
     """The table of an invite link, which the receiver may now join."""
 
     table: str
@@ -207,7 +263,9 @@ class ErrorBody(OutStruct, frozen=True):
 class Preview(OutStruct, frozen=True):
     """``accepts`` maps each remaining tile to the cells where it may go; ``points`` are those cells
     as x, y and what a tile there would score now, 0 if others must come in between. ``dead`` are
-    the free cells where no tile can ever go; they are sent only while no tile is laid."""
+    the free cells where no tile can ever go; they are sent only while no tile is laid. ``gifts``
+    are the cells where, after a legal move, one tile that this seat has not seen would complete a
+    Qwirkle with a line of the move."""
 
     status: Literal["legal", "incomplete", "refused"]
     score: int
@@ -216,6 +274,7 @@ class Preview(OutStruct, frozen=True):
     accepts: dict[str, list[tuple[int, int]]]
     points: list[tuple[int, int, int]]
     dead: list[tuple[int, int]]
+    gifts: list[tuple[int, int]]
     turn: int
 
 
@@ -245,10 +304,21 @@ class Moves(OutStruct, frozen=True):
 
 
 class Hint(OutStruct, frozen=True):
-    """What the server's bot would do."""
+    """What the server's bot would do after ``turn`` turns, as much of it as ``rung`` asks for; each
+    rung of the same turn is about the same move.
 
-    move: PlaceMove | SwapHint | PassMove
-    score: int
+    The rung ``tile`` says which ``tiles`` to place, ``line`` also the cells of the line that they
+    make, those of tiles on the board included. For a swap, ``tile`` says only that swapping is
+    best, and ``line`` how many tiles, as ``count``. ``move`` comes with the rung ``move`` alone.
+    """
+
+    rung: Rung
+    turn: int
+    kind: Literal["place", "swap", "pass"]
+    tiles: list[str] = msgspec.field(default_factory=list)
+    line: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    count: int | None = None
+    move: PlaceMove | SwapHint | PassMove | None = None
 
 
 class SwapHint(OutStruct, frozen=True, tag_field="kind", tag="swap"):

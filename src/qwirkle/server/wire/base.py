@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,7 @@ __all__ = [
     "Name",
     "OutStruct",
     "PlacedTile",
+    "Rung",
     "SeatNumber",
     "StrictStruct",
     "TileCode",
@@ -39,6 +40,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Bytes16 = Annotated[
     str, Meta(pattern="^[0-9a-f]{32}$", max_length=32, description="16 bytes as hex")
 ]
+
+
+Rung = Literal["tile", "line", "move"]
 
 
 class StrictStruct(Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,21 +20,26 @@ __all__ = [
     "Agree",
     "Chat",
     "ClearSeat",
+    "CloseSeat",
     "Command",
     "CommandBase",
+    "HoldSeat",
     "Leave",
     "Lift",
     "Mute",
     "PlaceTiles",
     "Ready",
     "Rematch",
+    "Remind",
     "Resign",
+    "ReturnToSeat",
     "SeatBot",
     "SetAges",
     "Sit",
     "Stand",
     "Start",
     "SwapTiles",
+    "TakeBack",
     "Unready",
 ]
 
@@ -69,6 +74,12 @@ class SeatBot(CommandBase, frozen=True, tag="seat_bot"):
 
 class ClearSeat(CommandBase, frozen=True, tag="clear_seat"):
     """The host removes a bot or a guest before the start."""
+
+    seat: SeatNumber
+
+
+class CloseSeat(CommandBase, frozen=True, tag="close_seat"):
+    """The host takes a free seat away before the start; the seats after it move up."""
 
     seat: SeatNumber
 
@@ -109,6 +120,13 @@ class SwapTiles(CommandBase, frozen=True, tag="swap"):
     tiles: Annotated[list[TileCode], Meta(max_length=108)]
 
 
+class TakeBack(CommandBase, frozen=True, tag="take_back"):
+    """Take back one's last turn and what the bots replied: only against bots and without a clock.
+    ``turn`` is the number of turns played before it, see `You`."""
+
+    turn: Annotated[int, Meta(ge=0, le=100000)]
+
+
 class Lift(CommandBase, frozen=True, tag="lift"):
     """Pass-and-play: lift the curtain, because the seat to move is now at the device."""
 
@@ -125,8 +143,28 @@ class Leave(CommandBase, frozen=True, tag="leave"):
     """Leave for good: depending on the table's options, bots take the seats or they are out."""
 
 
+class ReturnToSeat(CommandBase, frozen=True, tag="return"):
+    """Play again on all seats of this guest that bots hold."""
+
+
+class Remind(CommandBase, frozen=True, tag="remind"):
+    """Without a clock: remind the guest of the seat to move that others wait."""
+
+    seat: SeatNumber
+
+
+class HoldSeat(CommandBase, frozen=True, tag="hold"):
+    """After a reminder: whether a bot shall hold the seat to move until its guest returns. It does
+    when all other guests who play agree; ``yes`` false withdraws one's vote, or clears all."""
+
+    seat: SeatNumber
+    yes: bool = True
+
+
 class Agree(CommandBase, frozen=True, tag="agree"):
-    """Whether this guest agrees to end the game now; it ends when all do."""
+    """Whether this guest agrees to end the game now: the first yes proposes it, and it ends when
+    all agree. The no of a guest who has agreed withdraws that; any other no declines the proposal
+    for everyone."""
 
     yes: bool = True
 
@@ -154,15 +192,20 @@ Command = (
     | Stand
     | SeatBot
     | ClearSeat
+    | CloseSeat
     | Ready
     | Unready
     | SetAges
     | Start
     | PlaceTiles
     | SwapTiles
+    | TakeBack
     | Lift
     | Resign
     | Leave
+    | ReturnToSeat
+    | Remind
+    | HoldSeat
     | Agree
     | Chat
     | Mute

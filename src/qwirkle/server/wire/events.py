@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from qwirkle.rules.incident import ClosingReason, DepartureReason
-from qwirkle.server.wire.base import OutStruct, PlacedTile
+from qwirkle.server.wire.base import OutStruct, PlacedTile, Rung
 
 __all__ = [
     "AgesChanged",
@@ -15,21 +15,35 @@ __all__ = [
     "Ended",
     "Event",
     "Fairness",
+    "HintUsed",
+    "HoldReason",
+    "HoldVotes",
     "Kept",
     "Muted",
     "PassMove",
     "PlaceMove",
     "RematchOpened",
+    "Reminder",
+    "ReminderSent",
     "ScoredLine",
     "SeatChanged",
+    "SeatHeld",
+    "SeatReturned",
     "SeatState",
     "SeatTakenOver",
+    "SeatsChanged",
     "Started",
     "SwapMove",
     "TableClosed",
+    "TimeUp",
     "TurnPlayed",
+    "TurnsTakenBack",
     "Voted",
 ]
+
+
+HoldReason = Literal["time", "away"]
+"""Why a bot holds a seat: its time was up, or the others agreed, as its guest was away."""
 
 
 class ScoredLine(OutStruct, frozen=True):
@@ -53,7 +67,10 @@ class PassMove(OutStruct, frozen=True, tag_field="kind", tag="pass"):
 
 
 class SeatState(OutStruct, frozen=True):
-    """``guest`` is the guest's public id; ``left_ms`` is what is left of a total clock."""
+    """``guest`` is the guest's public id; ``left_ms`` is what is left of a total clock;
+    ``held_by`` is the bot that plays for the guest until they return, and ``missed`` how many turns
+    in a row a bot has played because their time was up; ``hints`` counts the rungs of the hints
+    that this seat has taken."""
 
     seat: int
     kind: Literal["empty", "guest", "bot"]
@@ -65,6 +82,9 @@ class SeatState(OutStruct, frozen=True):
     score: int
     tiles: int
     left_ms: int | None
+    held_by: str | None = None
+    hints: int = 0
+    missed: int = 0
 
 
 class SeatChanged(OutStruct, frozen=True, tag_field="kind", tag="seat"):
@@ -72,6 +92,13 @@ class SeatChanged(OutStruct, frozen=True, tag_field="kind", tag="seat"):
 
     seat: SeatState
     host: str
+
+
+class SeatsChanged(OutStruct, frozen=True, tag_field="kind", tag="seats"):
+    """The host closed a free seat: all seats, those after it moved up, and the age order."""
+
+    seats: list[SeatState]
+    oldest_first: list[int]
 
 
 class Started(OutStruct, frozen=True, tag_field="kind", tag="started"):
@@ -85,7 +112,9 @@ class Started(OutStruct, frozen=True, tag_field="kind", tag="started"):
 
 
 class TurnPlayed(OutStruct, frozen=True, tag_field="kind", tag="turn"):
-    """A turn; ``bonus`` is the bonus for finishing (E2), ``deadline`` that of the next seat."""
+    """A turn; ``bonus`` is the bonus for finishing (E2), ``deadline`` that of the next seat,
+    ``by`` the bot that played it for the guest of the seat, and ``hint`` how much of a hint was
+    taken for it."""
 
     turn: int
     seat: int
@@ -100,6 +129,28 @@ class TurnPlayed(OutStruct, frozen=True, tag_field="kind", tag="turn"):
     to_move: int
     deadline: int | None
     left_ms: int | None
+    by: str | None
+    hint: Rung | None = None
+
+
+class HintUsed(OutStruct, frozen=True, tag_field="kind", tag="hint"):
+    """The seat to move has taken a hint; ``hints`` is its new count."""
+
+    seat: int
+    rung: Rung
+    hints: int
+
+
+class TurnsTakenBack(OutStruct, frozen=True, tag_field="kind", tag="taken_back"):
+    """Only the first ``turn`` turns stand: hands, bag and scores are as they were after them.
+    ``take_backs`` is how often this has happened at this table."""
+
+    turn: int
+    seats: list[SeatState]
+    bag: int
+    to_move: int
+    deadline: int | None
+    take_backs: int
 
 
 class Departed(OutStruct, frozen=True, tag_field="kind", tag="departed"):
@@ -113,10 +164,53 @@ class Departed(OutStruct, frozen=True, tag_field="kind", tag="departed"):
 
 
 class SeatTakenOver(OutStruct, frozen=True, tag_field="kind", tag="taken_over"):
-    """A bot continues for a seat."""
+    """A bot continues for a seat, for good."""
 
     seat: SeatState
     reason: Literal["left", "time"]
+
+
+class TimeUp(OutStruct, frozen=True, tag_field="kind", tag="time_up"):
+    """The time of the seat to move is up: this bot plays the turn for its guest."""
+
+    seat: int
+    bot: str
+
+
+class SeatHeld(OutStruct, frozen=True, tag_field="kind", tag="held"):
+    """A bot plays for a seat until its guest returns."""
+
+    seat: SeatState
+    reason: HoldReason
+
+
+class SeatReturned(OutStruct, frozen=True, tag_field="kind", tag="returned"):
+    """The guest of a held seat plays again; ``deadline`` is that of the seat to move."""
+
+    seat: SeatState
+    deadline: int | None
+
+
+class Reminder(OutStruct, frozen=True):
+    """The guest of ``seat``, which is to move, was reminded by that of seat ``by``. From ``until``
+    on they may be reminded again, and the others may let a bot hold the seat; those of the seats
+    ``agreed`` want that."""
+
+    seat: int
+    by: int
+    until: int
+    agreed: list[int]
+
+
+class ReminderSent(OutStruct, frozen=True, tag_field="kind", tag="reminded"):
+    reminder: Reminder
+
+
+class HoldVotes(OutStruct, frozen=True, tag_field="kind", tag="hold_votes"):
+    """A vote on letting a bot hold the seat to move; ``declined`` is the seat that was against."""
+
+    reminder: Reminder
+    declined: int | None
 
 
 class TableClosed(OutStruct, frozen=True, tag_field="kind", tag="closed"):
@@ -148,9 +242,11 @@ class Ended(OutStruct, frozen=True, tag_field="kind", tag="ended"):
 
 
 class Voted(OutStruct, frozen=True, tag_field="kind", tag="voted"):
-    """The seats that currently agree to end the game."""
+    """The seats that currently agree to end the game. ``declined`` is the seat of a guest who
+    wants to play on: that took the proposal off the table."""
 
     seats: list[int]
+    declined: int | None = None
 
 
 class ChatPosted(OutStruct, frozen=True, tag_field="kind", tag="chat"):
@@ -165,7 +261,10 @@ class Muted(OutStruct, frozen=True, tag_field="kind", tag="muted"):
 
 
 class RematchOpened(OutStruct, frozen=True, tag_field="kind", tag="rematch"):
+    """``by`` is the seat, as of the start, of the guest who asked for it."""
+
     table: str
+    by: int | None
 
 
 class AgesChanged(OutStruct, frozen=True, tag_field="kind", tag="ages"):
@@ -186,10 +285,18 @@ class Kept(OutStruct, frozen=True, tag_field="kind", tag="kept"):
 
 Event = (
     SeatChanged
+    | SeatsChanged
     | Started
     | TurnPlayed
+    | HintUsed
+    | TurnsTakenBack
     | Departed
     | SeatTakenOver
+    | TimeUp
+    | SeatHeld
+    | SeatReturned
+    | ReminderSent
+    | HoldVotes
     | TableClosed
     | Ended
     | Voted

@@ -27,7 +27,9 @@ class Clock(StrictStruct, frozen=True):
 
 class TableOptions(StrictStruct, frozen=True):
     """The options of a new table. ``bots`` maps seats to bots; ``mine`` are the seats that its
-    host takes, several for pass-and-play, with ``names`` for the people who share the device."""
+    host takes, several for pass-and-play, with ``names`` for the people who share the device.
+    Without any, the table is opened by a big screen: a member without a hand, and host only until
+    a guest sits down."""
 
     seats: Annotated[int, Meta(ge=2, le=8)] = 2
     ruleset: str = "classic"
@@ -38,6 +40,6 @@ class TableOptions(StrictStruct, frozen=True):
     )
     names: dict[SeatNumber, Name] = msgspec.field(default_factory=dict)
     clock: Clock = Clock()
-    hints: bool = True
+    hints: bool = False
     spectators: bool = True
     on_leaving: Literal["bot", "out"] = "bot"

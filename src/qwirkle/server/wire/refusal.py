@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.rules.errors import REASONS, IllegalMove, QwirkleError
+from qwirkle.rules.errors import NONE_LEFT, REASONS, IllegalMove, QwirkleError
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.server.wire.answers import ErrorBody, Failure
 
@@ -10,6 +10,7 @@ __all__ = ["STATUS", "Refused"]
 
 STATUS = {
     **dict.fromkeys(REASONS, 422),
+    NONE_LEFT: 422,
     "wrong_turn": 409,
     "game_over": 410,
     # The request makes no sense at any table.
@@ -21,6 +22,7 @@ STATUS = {
     "unknown_ruleset": 400,
     "unknown_seat": 400,
     "too_far": 400,
+    "bad_notation": 400,
     # Only others may do it.
     "not_yours": 403,
     "not_host": 403,
@@ -28,22 +30,38 @@ STATUS = {
     "muted": 403,
     "removed": 403,
     "hints_off": 403,
+    "take_back_off": 403,
+    "analysis_off": 403,
     "unknown_table": 404,
     "unknown_guest": 404,
+    "unknown_sheet": 404,
+    "unknown_turn": 404,
     # Not now: the table is in another state than the client assumes.
     "conflict": 409,
     "stale_turn": 409,
     "seat_taken": 409,
     "seat_empty": 409,
     "seat_is_out": 409,
+    "too_few_seats": 409,
     "not_ready": 409,
     "not_started": 409,
     "already_started": 409,
     "not_over": 409,
+    "game_running": 409,
     "no_game": 409,
     "rematch_exists": 409,
     "curtain_down": 409,
     "time_is_up": 409,
+    "time_is_gone": 409,
+    "clock_runs": 409,
+    "seat_is_held": 409,
+    "not_waiting": 409,
+    "not_reminded": 409,
+    "too_soon": 409,
+    "nothing_to_take_back": 409,
+    "already_opened": 409,
+    "cannot_finish": 409,
+    "not_stuck": 409,
     "table_over": 410,
     "too_many": 429,
     # Refused before the request reaches a table.
@@ -62,6 +80,8 @@ STATUS = {
     "unavailable": 503,
     "bots_busy": 503,
     "bot_lost": 503,
+    "analysis_busy": 503,
+    "analysis_lost": 503,
     "stopped": 503,
 }
 """The HTTP status of each reason."""

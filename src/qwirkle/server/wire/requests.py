@@ -6,14 +6,24 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from qwirkle.server.wire.base import Bytes16, Name, PlacedTile, SeatNumber, StrictStruct, TileCode
+from qwirkle.server.wire.base import (
+    Bytes16,
+    Name,
+    PlacedTile,
+    Rung,
+    SeatNumber,
+    StrictStruct,
+    TileCode,
+)
 from qwirkle.server.wire.options import Clock
 
 __all__ = [
     "Code",
     "GuestChange",
+    "HintRequest",
     "MovesRequest",
     "PlayNow",
+    "PlayOn",
     "PreviewRequest",
 ]
 
@@ -28,12 +38,30 @@ class PlayNow(StrictStruct, frozen=True):
     hints: bool = True
 
 
+class PlayOn(StrictStruct, frozen=True):
+    """A game against bots that goes on from a finished one after its first ``turn`` turns.
+
+    The guest takes ``seat``, or the seat to move, and ``bot`` plays all other seats."""
+
+    turn: Annotated[int, Meta(ge=0, le=10_000)]
+    bot: str
+    contribution: Bytes16
+    seat: SeatNumber | None = None
+    hints: bool = True
+
+
 class GuestChange(StrictStruct, frozen=True):
     name: Name
 
 
 class Code(StrictStruct, frozen=True):
     code: Annotated[str, Meta(min_length=4, max_length=32)]
+
+
+class HintRequest(StrictStruct, frozen=True):
+    """How much to tell: which tiles, then which line, then the whole move."""
+
+    rung: Rung
 
 
 class PreviewRequest(StrictStruct, frozen=True):

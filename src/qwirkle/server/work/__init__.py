@@ -1,1 +1,1 @@
-"""Background work: bot turns, time-outs, closing idle tables, retention."""
+"""Background work: bot turns, time-outs, closing idle tables, reviews, retention."""

@@ -15,20 +15,13 @@ from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import DueWork, Store, Unavailable
 from qwirkle.server.table.due import bot_moved
-from qwirkle.server.table.playing import STAND_IN
+from qwirkle.server.table.holding import STAND_IN
 from qwirkle.server.table.table import Table
 from qwirkle.server.table.views import Views
 
-__all__ = ["BotTurns", "bot_to_move"]
+__all__ = ["BotTurns"]
 
 log = get_logger("qwirkle")
-
-
-def bot_to_move(table: Table) -> str | None:
-    """The bot on the seat to move, if one is."""
-    if table.phase != "playing" or table.game is None or table.game.is_over:
-        return None
-    return table.seats[table.to_move].bot
 
 
 class BotTurns:
@@ -49,19 +42,19 @@ class BotTurns:
         self._metrics = metrics
         self._worker = worker
         self._lease_ms = lease_ms
-        self._searches: dict[str, tuple[int, asyncio.Task[Move]]] = {}
+        self._searches: dict[str, tuple[tuple[int, int], str, asyncio.Task[Move]]] = {}
         self._is_stopping = False
 
     def table_changed(self, table: Table) -> None:
-        """Stop a search whose turn has been played by others, or whose game is over."""
+        """Stop a search whose turn was played or taken back, or is not this bot's any more."""
         search = self._searches.get(table.id)
-        if search is not None and (table.phase != "playing" or table.turns != search[0]):
-            search[1].cancel()
+        if search is not None and search[:2] != (table.moment, table.bot_to_move):
+            search[2].cancel()
 
     async def stop(self) -> None:
         """Start no more searches, and cancel those that run."""
         self._is_stopping = True
-        searches = [search for _, search in self._searches.values()]
+        searches = [search for _, _, search in self._searches.values()]
         for search in searches:
             search.cancel()
         await asyncio.gather(*searches, return_exceptions=True)
@@ -73,11 +66,11 @@ class BotTurns:
         if live.n < work.n:
             await self._tables.refresh(work.table)
         table = live.table
-        bot = bot_to_move(table)
+        bot = table.bot_to_move
         if bot is None or table.id in self._searches or self._is_stopping:
             return
         search = asyncio.create_task(self._choose(bot, live.views))
-        self._searches[table.id] = (table.turns, search)
+        self._searches[table.id] = (table.moment, bot, search)
         renewing = asyncio.create_task(self._renew(table.id))
         try:
             await asyncio.wait([search])
@@ -86,8 +79,10 @@ class BotTurns:
             del self._searches[table.id]
         if search.cancelled():
             return
-        turn, move = table.turns, search.result()
-        await self._tables.change(table.id, lambda newest, now: bot_moved(newest, turn, move, now))
+        moment, move = table.moment, search.result()
+        await self._tables.change(
+            table.id, lambda newest, now: bot_moved(newest, moment, move, now)
+        )
         self._metrics.thoughts.observe(time.perf_counter() - began)
 
     async def _choose(self, bot: str, views: Views) -> Move:

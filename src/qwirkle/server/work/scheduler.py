@@ -1,4 +1,4 @@
-"""Background work: bot turns, time-outs, closing idle tables, heartbeats, retention.
+"""Background work: bot turns, time-outs, closing idle tables, reviews, heartbeats, retention.
 
 Work is leased in the database. It is looked for every second, and at once when a change on this
 worker calls for it. It may be started twice, but takes effect once, because it is written against
@@ -26,7 +26,8 @@ from qwirkle.server.table.decision import Decision
 from qwirkle.server.table.due import resumed, tidied, timed_out
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire.refusal import Refused
-from qwirkle.server.work.bot_turns import BotTurns, bot_to_move
+from qwirkle.server.work.bot_turns import BotTurns
+from qwirkle.server.work.reviews import Reviews
 
 __all__ = ["LEASE_MS", "SWEEP_SECONDS", "Scheduler"]
 
@@ -54,7 +55,9 @@ class Scheduler:
         worker: str,
         retention_days: int = 0,
         lease_ms: int = LEASE_MS,
+        reviews: Reviews | None = None,
     ) -> None:
+        """Without ``reviews`` none are made here."""
         self._tables = tables
         self._store = store
         self._bots = bots
@@ -68,6 +71,7 @@ class Scheduler:
         self._works: set[asyncio.Task[None]] = set()
         self._lease_ms = lease_ms
         self._bot_turns = BotTurns(tables, store, bots, metrics, worker, lease_ms)
+        self._reviews = reviews
         self._is_stopping = False
         self._tasks = Gauge(
             "qwirkle_tasks", "Tasks of the workers' loops",
@@ -83,6 +87,8 @@ class Scheduler:
             asyncio.create_task(self._sweep_each_second()),
             asyncio.create_task(self._claim_when_woken()),
         ]
+        if self._reviews is not None:
+            self._loops.append(asyncio.create_task(self._claim_reviews(self._reviews)))
         return self
 
     async def __aexit__(
@@ -97,6 +103,8 @@ class Scheduler:
         for loop in self._loops:
             loop.cancel()
         await self._bot_turns.stop()
+        if self._reviews is not None:
+            await self._reviews.stop()
         # Writes in progress are not interrupted.
         await asyncio.gather(*self._loops, *self._works, return_exceptions=True)
         with suppress(Unavailable):
@@ -107,7 +115,7 @@ class Scheduler:
     def _table_changed(self, live: LiveTable, heads: Sequence[str]) -> None:
         """A table has changed: stop a search that came too late, and look for a bot's turn."""
         self._bot_turns.table_changed(live.table)
-        if bot_to_move(live.table) is not None:
+        if live.table.bot_to_move is not None:
             self._wake.set()
 
     async def _sweep_each_second(self) -> None:
@@ -120,6 +128,11 @@ class Scheduler:
             await self._wake.wait()
             self._wake.clear()
             await self._safely(self._claim(), "claim")
+
+    async def _claim_reviews(self, reviews: Reviews) -> None:
+        while True:
+            await self._safely(reviews.claim(), "review")
+            await reviews.until_asked(SWEEP_SECONDS)
 
     async def _sweep(self) -> None:
         await self._heartbeat()
@@ -192,8 +205,8 @@ class Scheduler:
     async def _make_good(self, pause: Paused) -> None:
         def decide(table: Table, now: int) -> Decision:
             # Another worker may have done it, or the table has moved on: then it is asked again.
-            away = pause.away_ms if table.n == pause.n else 0
-            return resumed(table, away, now)
+            outage = pause.outage_ms if table.n == pause.n else 0
+            return resumed(table, outage, now)
 
         await self._tables.change(pause.table, decide)
 
@@ -202,3 +215,5 @@ class Scheduler:
         for name in await self._store.expired(before):
             await self._store.delete_table(name)
             log.info("table deleted", table=name, reason="retention")
+        # One that was not finished by then will not be: real tiles are put back into their box.
+        await self._store.delete_old_sheets(before)

@@ -34,6 +34,17 @@ export function inOrder(hand: readonly string[], order: readonly string[]): stri
   return [...first, ...left];
 }
 
+/** The slots of these tiles, a slot for each. */
+export function slotsOf(slots: readonly Slot[], tiles: readonly string[]): ReadonlySet<number> {
+  const left = [...tiles];
+  const found = slots.filter(({ tile }) => {
+    const index = left.indexOf(tile);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+  return new Set(found.map(({ id }) => id));
+}
+
 export function sorted(slots: readonly Slot[], by: HandOrder): Slot[] {
   const colour = ({ tile }: Slot) => COLOURS.indexOf(tile[0] as (typeof COLOURS)[number]);
   const shape = ({ tile }: Slot) => SHAPES.indexOf(tile[1] as (typeof SHAPES)[number]);

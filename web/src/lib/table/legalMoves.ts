@@ -25,6 +25,21 @@ export class LegalMoves {
     this.#moves = anywhere ? [...listed, ...listed.map(turned)] : listed;
   }
 
+  /** The tiles of one of the moves. */
+  get first(): readonly string[] {
+    return this.#moves[0]?.tiles.map(({ tile }) => tile) ?? [];
+  }
+
+  /** The kinds of tile that some move holds, each once. */
+  get playable(): readonly string[] {
+    return [...new Set(this.#moves.flatMap(({ tiles }) => tiles.map(({ tile }) => tile)))];
+  }
+
+  /** Whether some move makes a Qwirkle. */
+  get hasQwirkle(): boolean {
+    return this.#moves.some(({ lines }) => lines.some(({ bonus }) => bonus > 0));
+  }
+
   /** Judge a plan of at least one tile; null when the list does not tell. */
   judge(plan: readonly PlacedTile[]): Verdict | null {
     const holding = this.#holding(plan);

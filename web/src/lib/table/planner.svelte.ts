@@ -1,10 +1,11 @@
 /** The player's hand, and the move that they are laying out before it is played. */
 import { keyOf, type Cell } from '../../board/geometry';
-import type { Hint, Snapshot } from '../protocol';
+import type { Hint } from '../protocol';
 import { inOrder, movedTo, reconcile, shuffled, sorted, type HandOrder, type Slot } from './hand';
 import { placements, planOf, put, remaining, without, type Plan } from './plan';
 import { removePlan, storedPlan, storePlan, type PlanStorage } from './planStorage';
 import type { ServerState } from './serverState.svelte';
+import type { ShownState } from './shownState.svelte';
 
 export interface PlannerEvents {
   /** The plan, or the tile that is picked or dragged, has changed. */
@@ -23,6 +24,7 @@ export class Planner {
 
   constructor(
     readonly server: ServerState,
+    readonly shown: ShownState,
     readonly events: PlannerEvents,
     readonly storage: PlanStorage | null,
   ) {}
@@ -60,8 +62,11 @@ export class Planner {
     return this.#swapping;
   }
 
-  /** Bring hand and plan in line with a new snapshot. */
-  reconcile(before: Snapshot | null, after: Snapshot): void {
+  /**
+   * Bring the hand in line with the newest snapshot, and the plan with the board on screen: a tile of
+   * the plan leaves when one sees why. The first time it is what was stored.
+   */
+  reconcile(isFirst: boolean): void {
     const { seat } = this.server;
     const hand = this.server.hand ?? [];
     if (seat !== this.#seat) {
@@ -71,14 +76,14 @@ export class Planner {
       this.#swapping = null;
     }
     const stored =
-      before || this.server.sharesDevice ? null : storedPlan(this.storage, this.server.id);
+      isFirst && !this.server.sharesDevice ? storedPlan(this.storage, this.server.id) : null;
     this.#slots = stored
       ? reconcile([], inOrder(hand, stored.order))
       : reconcile(this.#slots, hand);
     if (stored) this.#plan = planOf(stored.plan, this.#slots) ?? [];
-    this.#plan = remaining(this.#plan, this.#slots, after.board);
+    this.#plan = remaining(this.#plan, this.#slots, this.shown.snapshot?.board ?? []);
     if (this.picked === null) this.#picked = null;
-    if (before?.turns.length !== after.turns.length && !this.server.myTurn) this.#swapping = null;
+    if (!this.server.myTurn) this.#swapping = null;
     if (this.#swapping) {
       const held = new Set(this.#slots.map(({ id }) => id));
       this.#swapping = new Set([...this.#swapping].filter((id) => held.has(id)));
@@ -189,8 +194,8 @@ export class Planner {
     return this.#slots.filter(({ id }) => this.#swapping?.has(id)).map(({ tile }) => tile);
   }
 
-  /** Lay a hint out as if by hand. */
-  layOut({ move }: Hint): void {
+  /** Lay the move of a hint out as if by hand. */
+  layOut(move: NonNullable<Hint['move']>): void {
     this.takeBackAll();
     this.#picked = null;
     if (move.kind === 'place') {

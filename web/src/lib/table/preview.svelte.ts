@@ -5,8 +5,8 @@
  * for once a turn, when it is the player's or when they begin to plan. The server's preview tells why
  * a plan cannot be played, and all the rest where the list is not here or too long to be complete.
  */
-import type { DropCell } from '../../board';
-import { keyOf } from '../../board/geometry';
+import type { BoardLine, DropCell } from '../../board';
+import { keyOf, neighbours, sameCell, type Cell } from '../../board/geometry';
 import { ApiError } from '../api';
 import type { Failure, Moves, Preview, PreviewRequest } from '../protocol';
 import type { Slot } from './hand';
@@ -14,6 +14,7 @@ import { LegalMoves, type Verdict } from './legalMoves';
 import { placements } from './plan';
 import type { Planner } from './planner.svelte';
 import type { ServerState } from './serverState.svelte';
+import type { ShownState } from './shownState.svelte';
 
 /** Several tiles put down in a row ask the server once. */
 const PAUSE = 30;
@@ -38,6 +39,8 @@ export class PlanPreview {
   #answer = $state.raw<Preview | null>(null);
   /** The newest verdict, for the time when the next is on its way. */
   #latest = $state.raw<Verdict | null>(null);
+  /** The tiles that it is about. */
+  #latestOf = $state.raw('');
   #dead = $state.raw<ReadonlySet<string>>(new Set());
   #deadOf: string | null = null;
   /** The plan that the server was asked about, with its position. */
@@ -51,15 +54,19 @@ export class PlanPreview {
 
   constructor(
     readonly server: ServerState,
+    readonly shownState: ShownState,
     readonly planner: Planner,
     readonly backend: PreviewBackend,
     readonly events: PreviewEvents,
   ) {}
 
-  /** The verdict on the plan as it is; null while it is on its way, or nothing is laid. */
+  /**
+   * The verdict on the plan as it is; null while it is on its way, nothing is laid, or the moves that
+   * it is about are still being shown.
+   */
   readonly current: Verdict | null = $derived.by(() => {
     const plan = this.planner.settledPlan;
-    if (plan.length === 0) return null;
+    if (plan.length === 0 || this.shownState.isBehind) return null;
     const listed = this.#moves?.judge(plan) ?? null;
     // The preview also tells why a plan cannot be played, and what an unfinished one makes so far.
     return listed?.status === 'legal' ? listed : (this.#answer ?? listed);
@@ -69,6 +76,16 @@ export class PlanPreview {
   get shown(): Verdict | null {
     if (this.planner.settledPlan.length === 0) return null;
     return this.current ?? this.#latest;
+  }
+
+  /** As `shown`, but never about other tiles than those that lie there. */
+  get ofThese(): Verdict | null {
+    return this.current ?? (this.#latestOf === this.#plan ? this.#latest : null);
+  }
+
+  /** The legal moves of the hand, once they are here. */
+  get moves(): LegalMoves | null {
+    return this.#moves;
   }
 
   /** Resolves when there is a verdict on the plan as it is, or none can be had. */
@@ -82,6 +99,40 @@ export class PlanPreview {
     const { held } = this.planner;
     return held ? this.dropsOf(held) : [];
   });
+
+  /** Those of them where it can go at once: the others need tiles in between. */
+  readonly spots: readonly DropCell[] = $derived(this.#touching(this.drops));
+
+  /** The cells where some tile of the hand can go at once. */
+  get openCells(): readonly Cell[] {
+    const { plan, slots } = this.planner;
+    const inHand = slots.filter(({ id }) => plan.every(({ slot }) => slot !== id));
+    return this.#touching(inHand.flatMap((slot) => this.dropsOf(slot)));
+  }
+
+  /** Whether the tile that is held may be put on a cell; null where that is not known. */
+  toneAt(cell: Cell): BoardLine['tone'] | null {
+    if (!this.#isKnown || !this.planner.held) return null;
+    if (this.planner.settledPlan.some((each) => sameCell(each, cell))) return null;
+    if (this.#lying.size === 0) return this.drops.length > 0 ? 'good' : 'bad';
+    const isIn = (drops: readonly Cell[]) => drops.some((each) => sameCell(each, cell));
+    return isIn(this.spots) ? 'good' : isIn(this.drops) ? 'open' : 'bad';
+  }
+
+  get #lying(): ReadonlySet<string> {
+    const lying: readonly Cell[] = this.server.snapshot?.board ?? [];
+    return new Set([...lying, ...this.planner.settledPlan].map(keyOf));
+  }
+
+  #touching<T extends Cell>(cells: readonly T[]): readonly T[] {
+    const lying = this.#lying;
+    if (lying.size === 0) return cells;
+    return cells.filter((cell) => neighbours(cell).some((next) => lying.has(keyOf(next))));
+  }
+
+  get #isKnown(): boolean {
+    return this.#answer !== null || (this.#moves?.complete ?? false);
+  }
 
   dropsOf({ tile }: Slot): readonly DropCell[] {
     const answer = this.#answer;
@@ -97,8 +148,7 @@ export class PlanPreview {
   /** The picked tile when no cell accepts it, as things are. */
   get unplaceable(): Slot | null {
     const { picked } = this.planner;
-    const isKnown = this.#answer !== null || this.#moves?.complete;
-    return picked && isKnown && this.drops.length === 0 ? picked : null;
+    return picked && this.#isKnown && this.drops.length === 0 ? picked : null;
   }
 
   /** The free cells where nothing can ever go, by their keys. */
@@ -110,13 +160,16 @@ export class PlanPreview {
   get #position(): string | null {
     const { hand, seat, snapshot } = this.server;
     if (snapshot?.phase !== 'playing' || seat === null || !hand) return null;
-    return `${snapshot.turns.length} ${seat} ${hand.join(' ')}`;
+    return `${snapshot.take_backs} ${snapshot.turns.length} ${seat} ${hand.join(' ')}`;
   }
 
   /** The plan as it is, on the position as it is. */
   get #question(): string {
-    const plan = placements(this.planner.settledPlan);
-    return `${this.#position} ${plan.map(({ tile, x, y }) => `${tile}@${x},${y}`).join(' ')}`;
+    return `${this.#position} ${this.#plan}`;
+  }
+
+  get #plan(): string {
+    return this.planner.settledPlan.map(({ tile, x, y }) => `${tile}@${x},${y}`).join(' ');
   }
 
   /** Somebody has moved: a plan that is refused from now on was spoilt by that. */
@@ -219,6 +272,7 @@ export class PlanPreview {
     if (current) {
       this.#mayBeLost = false;
       this.#latest = current;
+      this.#latestOf = this.#plan;
     } else if (this.planner.settledPlan.length === 0) {
       this.#latest = null;
     }

@@ -1,34 +1,64 @@
-/** A table on the player's screen: the server's state, the plan in hand, its preview, and commands. */
+/**
+ * A table on the player's screen: the server's state and how much of it is shown, the plan in hand,
+ * its preview, and commands.
+ */
 import { keyOf } from '../../board/geometry';
 import { ApiError, type Order } from '../api';
-import type { Answer, EventMessage, Failure, Hint, Snapshot } from '../protocol';
+import type {
+  Answer,
+  EventMessage,
+  Failure,
+  Hint,
+  HintRequest,
+  Snapshot,
+  TurnPlayed,
+} from '../protocol';
+import { duration } from '../settings.svelte';
+import { Countdown } from './countdown.svelte';
+import { HintLadder } from './hintLadder.svelte';
 import { placements } from './plan';
 import type { PlanStorage } from './planStorage';
 import { Planner } from './planner.svelte';
 import { PlanPreview, type PreviewBackend } from './preview.svelte';
 import { ServerState, type Change } from './serverState.svelte';
+import { ShownState } from './shownState.svelte';
 
 /** The server, as far as a table needs it. */
 export interface Backend extends PreviewBackend {
   table(id: string): Promise<Snapshot>;
   command(id: string, order: Order): Promise<Answer>;
-  hint(id: string, seat: number): Promise<Hint>;
+  hint(id: string, request: HintRequest): Promise<Hint>;
 }
 
 /** What the screen wants to hear of, besides what it can see. */
 export interface Listener {
+  /** The tiles of a move set out for the board, and are there after so many milliseconds. */
+  travel(turn: TurnPlayed, length: number): void;
+  /** Something has happened, and is shown by now. */
   event(message: EventMessage, before: Snapshot, after: Snapshot): void;
   /** The tentative tiles went back to the hand: they fit no more. */
   planLost(): void;
 }
 
+/** Nothing moves on a page that is out of sight. */
+function speed(): number {
+  return globalThis.document?.hidden ? 0 : duration(1);
+}
+
 export class TableModel {
+  /** What is known: commands are made from it. */
   readonly server: ServerState;
+  /** What is on screen: it follows move by move. */
+  readonly shown: ShownState;
+  readonly countdown: Countdown;
   readonly planner: Planner;
   readonly preview: PlanPreview;
+  readonly ladder = new HintLadder();
   #sending = $state(false);
   #failure = $state.raw<Failure | null>(null);
   listener: Listener | null = null;
+  /** The last change took turns back: what is new in the hand does not come from the bag. */
+  #tookBack = false;
 
   constructor(
     readonly id: string,
@@ -36,12 +66,22 @@ export class TableModel {
     storage: PlanStorage | null = null,
   ) {
     this.server = new ServerState(id, backend.table, (change) => this.#changed(change));
+    this.countdown = new Countdown(this.server);
+    this.shown = new ShownState(
+      this.server,
+      {
+        ontravel: (turn, length) => this.listener?.travel(turn, length),
+        onshown: (message, before, after) => this.#shown(message, before, after),
+      },
+      speed,
+    );
     this.planner = new Planner(
       this.server,
+      this.shown,
       { onchange: () => this.preview.update(), onaction: () => (this.#failure = null) },
       storage,
     );
-    this.preview = new PlanPreview(this.server, this.planner, backend, {
+    this.preview = new PlanPreview(this.server, this.shown, this.planner, backend, {
       onlost: () => {
         this.planner.takeBackAll();
         this.listener?.planLost();
@@ -52,8 +92,12 @@ export class TableModel {
 
   /** The tiles on the board and in the plan, by the keys of their cells. */
   get tilesByCell(): ReadonlyMap<string, string> {
-    const board = this.server.snapshot?.board ?? [];
+    const board = this.shown.snapshot?.board ?? [];
     return new Map([...board, ...this.planner.plan].map((each) => [keyOf(each), each.tile]));
+  }
+
+  get tookBack(): boolean {
+    return this.#tookBack;
   }
 
   /** Whether a command is on its way. */
@@ -66,15 +110,24 @@ export class TableModel {
     return this.#failure;
   }
 
-  #changed({ before, after, message }: Change): void {
-    this.planner.reconcile(before, after);
+  #changed(change: Change): void {
+    const { before, after } = change;
+    this.#tookBack = change.message?.event.kind === 'taken_back';
+    this.shown.receive(change);
+    this.planner.reconcile(before === null);
     const turned = before?.turns.length !== after.turns.length;
     if (turned) {
+      this.ladder.leave();
       this.preview.turnPlayed();
       this.#failure = null;
     }
     if (turned || before?.you !== after.you) this.preview.update();
-    if (message && before && after.n > before.n) this.listener?.event(message, before, after);
+  }
+
+  #shown(message: EventMessage, before: Snapshot, after: Snapshot): void {
+    this.planner.reconcile(false);
+    this.preview.update();
+    this.listener?.event(message, before, after);
   }
 
   /** Send a command; a refusal is kept in `failure`. True when it was carried out. */
@@ -99,14 +152,22 @@ export class TableModel {
     return done;
   }
 
-  /** Ask for a hint, and lay it out as if by hand. */
+  /** Ask for the next rung of the hint; the whole move is laid out as if by hand. */
   async hint(): Promise<Hint | null> {
-    const { seat, snapshot } = this.server;
-    if (seat === null || this.#sending) return null;
-    const hint = await this.#attempt(() => this.backend.hint(this.id, seat));
-    if (!hint || snapshot?.turns.length !== this.server.snapshot?.turns.length) return null;
-    this.planner.layOut(hint);
+    if (this.#sending) return null;
+    const rung = this.ladder.next;
+    const hint = await this.#attempt(() => this.backend.hint(this.id, { rung }));
+    if (!hint || hint.turn !== this.server.snapshot?.turns.length) return null;
+    this.ladder.climb(hint);
+    if (hint.move) this.planner.layOut(hint.move);
     return hint;
+  }
+
+  /** Take one's last turn back, and what the bots replied. */
+  async takeBack(): Promise<boolean> {
+    const turn = this.server.snapshot?.you.take_back ?? null;
+    if (turn === null || this.#sending) return false;
+    return this.send({ do: 'take_back', turn });
   }
 
   async #attempt<T>(request: () => Promise<T>): Promise<T | null> {
@@ -125,6 +186,7 @@ export class TableModel {
   /** Stop everything that is still under way. */
   close(): void {
     this.server.close();
+    this.shown.close();
     this.preview.close();
   }
 }

@@ -3,21 +3,33 @@ import { MediaQuery } from 'svelte/reactivity';
 
 import { keyOf, type Board, type Cell } from '../../board';
 import { t } from '../../lib/i18n.svelte';
-import { refusalText, tileName, tileNames } from '../../lib/refusals';
+import { refusalText, tileName } from '../../lib/refusals';
 import { settings } from '../../lib/settings.svelte';
 import type { Slot } from '../../lib/table/hand';
 import type { TableModel } from '../../lib/table/table.svelte';
 import { describeTurn } from './descriptions';
 import type { Feedback } from './feedback.svelte';
+import { describeHint } from './hintWords';
 import { firstCursorCell, type KeyActions } from './keys';
 
-export type Dialog = 'turns' | 'unseen' | 'chat' | 'menu' | 'help' | 'places' | 'confirm';
+/** The ways to end a game, or one's part in it: each asks once more. */
+const ENDINGS = ['stop', 'propose', 'agree', 'resign', 'leave'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+export type Dialog =
+  'turns' | 'unseen' | 'chat' | 'menu' | 'help' | 'keys' | 'places' | 'confirm' | Ending;
+
+export function isEnding(dialog: Dialog | null): dialog is Ending {
+  return (ENDINGS as readonly (Dialog | null)[]).includes(dialog);
+}
 
 /** The orders of the hand that one button goes through. */
 export const ORDERS = ['colour', 'shape', 'shuffle'] as const;
 export type OrderStep = (typeof ORDERS)[number];
 
-const small = new MediaQuery('(max-width: 60rem), (max-height: 30rem)');
+const DOUBLE_TAP = 500;
+
+const small = new MediaQuery('(max-width: 960px), (max-height: 480px)');
 
 export class PlayActions implements KeyActions {
   dialog = $state<Dialog | null>(null);
@@ -31,6 +43,8 @@ export class PlayActions implements KeyActions {
   /** A remark about the tiles as they lay then. */
   #remark = $state.raw<{ text: string; layout: string } | null>(null);
   board = $state.raw<Board | null>(null);
+  /** When tiles were last taken back: a double tap must not take a turn back, too. */
+  #tookBack = -DOUBLE_TAP;
 
   /** To be made while a component is made: it has effects. */
   constructor(
@@ -54,15 +68,17 @@ export class PlayActions implements KeyActions {
     return (this.model.server.snapshot?.options.hints ?? false) && this.model.server.myTurn;
   }
 
-  /** The tiles that were moved, as text: equal as long as nothing was moved. */
+  /** Turn and tiles as text: equal as long as nothing was moved. */
   get #layout(): string {
     const { plan, swapping } = this.model.planner;
-    return [...plan.map((each) => `${each.slot}@${keyOf(each)}`), ...(swapping ?? [])].join(' ');
+    const turns = this.model.server.snapshot?.turns.length;
+    const marked = swapping ? ['swap', ...swapping] : [];
+    return [turns, ...plan.map((each) => `${each.slot}@${keyOf(each)}`), ...marked].join(' ');
   }
 
-  /** Whether a remark tells of the tiles as they are, so that nothing needs to be added. */
-  get isRemarked(): boolean {
-    return this.#remark?.layout === this.#layout;
+  /** The remark that tells of the tiles as they are: nothing needs to be added. */
+  get remarked(): string {
+    return this.#remark?.layout === this.#layout ? this.#remark.text : '';
   }
 
   /** A line about the tiles as they are: it goes when one moves them. `more` is only spoken. */
@@ -132,14 +148,43 @@ export class PlayActions implements KeyActions {
     this.dialog = null;
     const found = await this.model.hint();
     if (!found) return;
-    const { move, score } = found;
-    if (move.kind === 'swap') this.remark(t('tableHintSwap'), `${tileNames(move.tiles)}.`);
-    else if (move.kind === 'place') {
-      const where = move.placements.map(
-        ({ tile, x, y }) => `${tileName(tile)}, ${t('boardPlace', { x, y })}`,
-      );
-      this.remark(t('tableHintPlace', { n: score }), `${where.join('; ')}.`);
+    const { text, more } = describeHint(found);
+    this.remark(text, more);
+    for (const [x, y] of found.line) this.board?.reveal({ x, y });
+  }
+
+  /** Whether tiles are laid, or marked for swapping: they are taken back before a turn is. */
+  get hasTilesOut(): boolean {
+    const { plan, swapping } = this.model.planner;
+    return plan.length > 0 || swapping !== null;
+  }
+
+  /** Whether one's last turn can be taken back now. */
+  get canTakeBackTurn(): boolean {
+    const { snapshot } = this.model.server;
+    return !this.hasTilesOut && (snapshot?.you.take_back ?? null) !== null;
+  }
+
+  /** Take the tiles back that are laid, or just the last one; if there are none, one's last turn. */
+  takeBack(last = false): void {
+    const { planner } = this.model;
+    if (this.hasTilesOut) {
+      planner.stopSwap();
+      if (last) planner.takeBackLast();
+      else planner.takeBackAll();
+      this.#tookBack = performance.now();
+    } else if (performance.now() - this.#tookBack > DOUBLE_TAP) {
+      void this.model.takeBack();
     }
+  }
+
+  /** Ctrl+Z, wherever the focus is, but in a text. */
+  undoKey(event: KeyboardEvent): void {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    if (event.key.toLowerCase() !== 'z' || this.dialog !== null) return;
+    if (event.target instanceof Element && event.target.matches('input, textarea')) return;
+    event.preventDefault();
+    this.takeBack(true);
   }
 
   get nextOrder(): OrderStep {
@@ -185,6 +230,7 @@ export class PlayActions implements KeyActions {
     else this.feedback.say(t('tableWherePick'));
   }
 
+  /** The rules, at the part that fits the moment. */
   help(): void {
     this.dialog = 'help';
   }

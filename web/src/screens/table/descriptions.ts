@@ -1,6 +1,7 @@
 /** What happens at a table and what lies on its board, in words to be read or spoken. */
 import { type Cell, keyOf, neighbours } from '../../board';
 import { i18n, t, type Key } from '../../lib/i18n.svelte';
+import { botName, botNames } from '../../lib/labels';
 import { seatName } from '../../lib/names';
 import type { ScoredLine, Snapshot, TurnPlayed } from '../../lib/protocol';
 import type { Verdict } from '../../lib/table/legalMoves';
@@ -24,24 +25,35 @@ export function tableTitle(snapshot: Snapshot): string {
   if (you.seats.length === 0) return t('tableTitleWatch');
   const others = seats.filter(({ seat }) => !you.seats.includes(seat));
   if (others.length === 0) return t('deviceTitle');
+  const bots = others.flatMap(({ kind, bot }) => (kind === 'bot' && bot ? [bot] : []));
+  if (bots.length === others.length) return t('tableTitleBots', { names: botNames(bots) });
   return t('tableTitle', { names: i18n.list(others.map((seat) => seatName(seat, seats))) });
 }
 
-export function points(line: ScoredLine): number {
+/** What a line scores; which cells it has does not matter. */
+export type LinePoints = Pick<ScoredLine, 'points' | 'bonus'>;
+
+export function points(line: LinePoints): number {
   return line.points + line.bonus;
 }
 
 /** `5 + 3 + 12 = 20`, or just the one number. */
-export function formatSum(lines: readonly ScoredLine[], score: number, bonus = 0): string {
+export function formatSum(lines: readonly LinePoints[], score: number, bonus = 0): string {
   const parts = [...lines.map(points), ...(bonus ? [bonus] : [])];
   const total = score + bonus;
   return parts.length > 1 ? `${parts.join(' + ')} = ${total}` : String(total);
 }
 
-export function describeTurn(snapshot: Snapshot, turn: TurnPlayed): string {
+/** Whose turn it was, and in brackets the bot that played it for them. */
+export function moverName(snapshot: Snapshot, turn: TurnPlayed, you = true): string {
   const seat = snapshot.seats[turn.seat];
-  const mine = snapshot.you.seats.length === 1 && snapshot.you.seats.includes(turn.seat);
-  const name = mine ? t('tableYouName') : seat ? seatName(seat, snapshot.seats) : '';
+  const isYou = you && snapshot.you.seats.length === 1 && snapshot.you.seats.includes(turn.seat);
+  const name = isYou ? t('tableYouName') : seat ? seatName(seat, snapshot.seats) : '';
+  return turn.by === null ? name : `${name} (${botName(turn.by)})`;
+}
+
+export function describeTurn(snapshot: Snapshot, turn: TurnPlayed): string {
+  const name = moverName(snapshot, turn);
   const { move } = turn;
   if (move.kind === 'swap') return t('tableSaidSwap', { name, n: move.count });
   if (move.kind === 'pass') return t('tableSaidPass', { name });
@@ -53,6 +65,12 @@ export function describeTurn(snapshot: Snapshot, turn: TurnPlayed): string {
     total: turn.total,
   });
   return turn.lines.some(({ bonus }) => bonus > 0) ? `${t('tableQwirkle')} ${said}` : said;
+}
+
+/** A turn in a word or two, to stand beside a name: `+6`, `swapped 4`, `passed`. */
+export function describeTrace({ move, score, bonus }: TurnPlayed): string {
+  if (move.kind === 'swap') return t('tableTraceSwap', { n: move.count });
+  return move.kind === 'pass' ? t('tableTracePass') : `+${score + bonus}`;
 }
 
 export function describePreview(preview: Verdict): string {
@@ -84,6 +102,12 @@ export function describeLeaving(
   if (to === 'out' && last && rest.length === 1) {
     return t('tableOutLast', { name: seatName(last, seats) });
   }
-  if (!rest.some(({ kind }) => kind === 'guest')) return t('tableOutNobody');
+  const people = rest.filter(({ kind }) => kind === 'guest');
+  const [one] = people;
+  if (!one) return t('tableOutNobody');
+  if (people.length === 1) {
+    const name = seatName(one, seats);
+    return t(to === 'bot' ? 'tableLeaveBotOne' : 'tableOutTextOne', { name });
+  }
   return to === 'bot' ? t('tableLeaveBot') : t('tableOutText');
 }

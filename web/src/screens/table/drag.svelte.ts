@@ -1,6 +1,7 @@
 /** One finger, or the mouse, that holds a tile: from the press to the drop. */
 import {
   type Board,
+  type BoardLine,
   type Cell,
   distance,
   insertionIndex,
@@ -9,6 +10,7 @@ import {
   type Point,
   SLOP,
 } from '../../board';
+import { settings } from '../../lib/settings.svelte';
 import type { Slot } from '../../lib/table/hand';
 import type { TableModel } from '../../lib/table/table.svelte';
 
@@ -24,7 +26,7 @@ interface Press {
 }
 
 const LIFTED_LEAST = 44;
-/** The click that a browser makes of a press comes right after it. */
+/** The click that a browser makes of a press happened right after it, whenever it is dealt with. */
 const CLICK_FOLLOWS = 400;
 
 export class Drag {
@@ -32,6 +34,7 @@ export class Drag {
   #lifted = $state.raw<Slot | null>(null);
   #point = $state.raw<Point>({ x: 0, y: 0 });
   #landing = $state.raw<Landing>(null);
+  /** When the last press ended, as the browser noticed it. */
   #ended = -Infinity;
   board: Board | null = null;
   hand: HTMLElement | null = null;
@@ -56,9 +59,14 @@ export class Drag {
     return this.#landing?.on === 'cell' ? this.#landing.cell : null;
   }
 
-  /** Whether a click now is only the echo of a press that was dealt with. */
-  get echoes(): boolean {
-    return performance.now() - this.#ended < CLICK_FOLLOWS;
+  /** Whether the tile may land there; null where that is not known, or not to be told. */
+  get tone(): BoardLine['tone'] | null {
+    return this.target && settings.legalCells ? this.model.preview.toneAt(this.target) : null;
+  }
+
+  /** Whether a click is only the echo of a press that was dealt with. */
+  isEcho(click: MouseEvent): boolean {
+    return click.timeStamp - this.#ended < CLICK_FOLLOWS;
   }
 
   get side(): number {
@@ -103,11 +111,7 @@ export class Drag {
         const others = [...this.hand.querySelectorAll<HTMLElement>('[data-slot]')]
           .filter((each) => Number(each.dataset['slot']) !== this.#lifted?.id)
           .map((each) => each.getBoundingClientRect());
-        const upright = hand.height > hand.width;
-        const middles = others.map((box) =>
-          upright ? box.top + box.height / 2 : box.left + box.width / 2,
-        );
-        return { on: 'hand', index: insertionIndex(middles, upright ? pointer.y : pointer.x) };
+        return { on: 'hand', index: insertionIndex(others, pointer) };
       }
     }
     const point = this.board?.boardPoint(this.#point);
@@ -141,6 +145,7 @@ export class Drag {
     const landing = this.#landing;
     const dragged = this.#lifted !== null;
     this.#end();
+    this.#ended = event.timeStamp;
     if (!dragged) {
       press.tap();
       return;
@@ -180,7 +185,6 @@ export class Drag {
   };
 
   #end(): void {
-    this.#ended = performance.now();
     this.#press = null;
     this.#lifted = null;
     this.#landing = null;

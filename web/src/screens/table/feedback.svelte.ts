@@ -1,26 +1,43 @@
 /** What a table does to eyes and ears: tiles that slide in, words, sounds, a cheer. */
 import { type Arrival, type Cell, keyOf, type Point } from '../../board';
-import { i18n, t } from '../../lib/i18n.svelte';
+import { t } from '../../lib/i18n.svelte';
 import { isMine, seatName } from '../../lib/names';
-import type { EventMessage, Snapshot, TurnPlayed } from '../../lib/protocol';
+import type { EventMessage, PlacedTile, Snapshot, TurnPlayed } from '../../lib/protocol';
 import { duration, settings } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Listener, TableModel } from '../../lib/table/table.svelte';
+import { guestMoves, myAbsence } from '../../lib/table/away';
+import { describeAway } from './awayWords';
 import { describeEnd, describeTurn } from './descriptions';
 
-/** One tile after another, each taking this long; then a breath before the next player's. */
-const STEP = 130;
-const SLIDE = 240;
-const BREATH = 350;
-const CHEER = 1600;
+/** Of the time in which tiles travel one after another, the share of each. */
+const SLIDE = 0.6;
+/** How long points stand at the tiles that made them, and how the wave of a Qwirkle runs. */
+const NEWS = 1400;
+const QWIRKLE_NEWS = 2200;
+const WAVE_STEP = 75;
+/** How long tiles fade that are taken back. */
+const LEAVING = 220;
+
+/** What a move has made, told at its tiles. */
+export interface MoveNews {
+  readonly turn: number;
+  readonly seat: number;
+  readonly points: number;
+  /** The lines that are Qwirkles, or else the tiles that were placed. */
+  readonly cells: readonly Cell[];
+  readonly isQwirkle: boolean;
+}
 
 export class Feedback implements Listener {
   #arrivals = $state.raw<ReadonlyMap<string, Arrival>>(new Map());
   #ripples = $state.raw<ReadonlyMap<string, number>>(new Map());
+  #leaving = $state.raw<readonly PlacedTile[]>([]);
   #spoken = $state('');
   #notice = $state('');
-  #cheer = $state('');
-  #free = 0;
+  #news = $state.raw<MoveNews | null>(null);
+  /** What was told in this moment: more of it is added, not put in its place. */
+  #told = '';
   #timers = new Set<ReturnType<typeof setTimeout>>();
   /** Where a seat's tiles come from, for a cell: in cells away from it. */
   from: ((seat: number, cell: Cell) => Point) | null = null;
@@ -35,6 +52,11 @@ export class Feedback implements Listener {
 
   get ripples(): ReadonlyMap<string, number> {
     return this.#ripples;
+  }
+
+  /** The tiles of turns that were taken back, as long as they fade. */
+  get leaving(): readonly PlacedTile[] {
+    return this.#leaving;
   }
 
   /** For the live region: what happened, in words. */
@@ -56,8 +78,9 @@ export class Feedback implements Listener {
     if (this.#notice === text) this.#notice = '';
   }
 
-  get cheer(): string {
-    return this.#cheer;
+  /** What the last move has made, for a moment. */
+  get news(): MoveNews | null {
+    return this.#news;
   }
 
   say(words: string): void {
@@ -65,9 +88,36 @@ export class Feedback implements Listener {
     this.#spoken = words === this.#spoken ? `${words} ` : words;
   }
 
+  /** Say what happened; several things at once are said together. */
+  #tell(words: string): void {
+    if (!this.#told) queueMicrotask(() => (this.#told = ''));
+    this.#told = this.#told ? `${this.#told} ${words}` : words;
+    this.say(this.#told);
+  }
+
   planLost(): void {
     this.#notice = t('tablePlanLost');
     this.say(this.#notice);
+  }
+
+  travel(turn: TurnPlayed, length: number): void {
+    const { move } = turn;
+    if (move.kind !== 'place') return;
+    const cells = move.placements;
+    const slide = cells.length > 1 ? length * SLIDE : length;
+    const step = cells.length > 1 ? (length - slide) / (cells.length - 1) : 0;
+    this.#arrivals = new Map(
+      cells.map((cell, index) => {
+        const away = this.from?.(turn.seat, cell) ?? { x: 0, y: -4 };
+        const arrival = { delay: index * step, length: slide, dx: away.x, dy: away.y };
+        return [keyOf(cell), arrival];
+      }),
+    );
+    cells.forEach((_, index) => {
+      this.#later(index * step + slide * 0.7, () => {
+        if (this.model.shown.travelling === turn) sound.place();
+      });
+    });
   }
 
   event({ event }: EventMessage, before: Snapshot, after: Snapshot): void {
@@ -76,8 +126,8 @@ export class Feedback implements Listener {
         this.#turn(event, before, after);
         break;
       case 'started':
-        this.say(t('tableStarted'));
-        this.#perhapsMyTurn(before, after, 0);
+        this.#tell(t('tableStarted'));
+        this.#perhapsMyTurn(before, after);
         break;
       case 'departed':
       case 'taken_over': {
@@ -94,105 +144,116 @@ export class Feedback implements Listener {
                 name: seatName(was, before.seats),
                 bot: seatName(seat, after.seats),
               });
+        this.#tell(this.#notice);
+        this.#perhapsMyTurn(before, after);
+        break;
+      }
+      case 'hint': {
+        const seat = after.seats[event.seat];
+        if (!seat || isMine(after, event.seat)) break;
+        this.#notice = t('tableSaidHint', { name: seatName(seat, after.seats) });
+        this.#tell(this.#notice);
+        break;
+      }
+      case 'taken_back': {
+        this.#stop();
+        this.#fade(before.turns.slice(event.turn));
+        const seat = after.seats[after.to_move];
+        this.#notice =
+          seat && !isMine(after, seat.seat)
+            ? t('tableSaidTakenBack', { name: seatName(seat, after.seats) })
+            : t('tableTakenBack');
         this.say(this.#notice);
-        this.#perhapsMyTurn(before, after, 0);
+        break;
+      }
+      case 'time_up':
+      case 'held':
+      case 'returned':
+      case 'reminded':
+      case 'hold_votes': {
+        const words = describeAway(event, after);
+        if (words) this.#tell(words);
+        // To whom it happened, the banner tells it; who was reminded is told as long as they are away.
+        this.#notice = myAbsence(after) || event.kind === 'reminded' ? '' : words;
+        if (event.kind === 'reminded' && isMine(after, event.reminder.seat)) {
+          sound.call();
+          this.#notify(words);
+        }
+        this.#perhapsMyTurn(before, after);
         break;
       }
       case 'ended':
-        this.say(`${t('afterTitle')} ${describeEnd(after)}`);
-        this.#later(this.#wait(), () => sound.end());
+        this.#tell(`${t('afterTitle')} ${describeEnd(after)}`);
+        sound.end();
         break;
       case 'voted': {
-        const names = event.seats.flatMap((n) => {
-          const seat = after.seats[n];
-          return seat && !isMine(after, n) ? [seatName(seat, after.seats)] : [];
-        });
-        this.#notice = names.length
-          ? t('tableOffered', { names: i18n.list(names), n: names.length })
-          : '';
-        if (names.length) this.say(this.#notice);
+        // A proposal is told by its banner.
+        const seat = event.declined === null ? null : after.seats[event.declined];
+        if (!seat || isMine(after, seat.seat)) break;
+        this.#notice = t('endDeclined', { name: seatName(seat, after.seats) });
+        this.#tell(this.#notice);
         break;
       }
       case 'chat':
-        if (event.guest !== after.you.guest) this.say(`${event.name}: ${event.text}`);
+        if (event.guest !== after.you.guest) this.#tell(`${event.name}: ${event.text}`);
         break;
     }
   }
 
-  #wait(): number {
-    return Math.max(0, this.#free - performance.now());
-  }
-
   #turn(turn: TurnPlayed, before: Snapshot, after: Snapshot): void {
     const mine = isMine(after, turn.seat);
+    this.#arrivals = new Map();
     // A forced pass stays explained until one has moved again.
     if (turn.move.kind === 'pass') this.#notice = describeTurn(after, turn);
     else if (mine || after.you.seats.length === 0) this.#notice = '';
-    this.say(describeTurn(after, turn));
-    const begin = this.#wait();
-    const { move } = turn;
-    let end = begin;
-    if (move.kind === 'place' && !mine) end = this.#slide(turn, move.placements, begin);
+    this.#tell(describeTurn(after, turn));
+    if (turn.move.kind === 'place') this.#showNews(turn, turn.move.placements);
+    this.#perhapsMyTurn(before, after);
+  }
+
+  #showNews(turn: TurnPlayed, tiles: readonly Cell[]): void {
     const qwirkles = turn.lines.filter(({ bonus }) => bonus > 0);
-    if (qwirkles.length)
-      this.#celebrate(
-        qwirkles.flatMap(({ cells }) => cells),
-        end,
-      );
-    this.#perhapsMyTurn(before, after, end);
-  }
-
-  #slide(turn: TurnPlayed, tiles: readonly Cell[], begin: number): number {
-    const length = duration(SLIDE);
-    const step = duration(STEP);
-    tiles.forEach((_, index) => this.#later(begin + index * step + length * 0.7, sound.place));
-    if (length === 0) return begin;
-    const arrivals = new Map(this.#arrivals);
-    tiles.forEach((cell, index) => {
-      const away = this.from?.(turn.seat, cell) ?? { x: 0, y: -4 };
-      arrivals.set(keyOf(cell), { delay: begin + index * step, length, dx: away.x, dy: away.y });
-    });
-    this.#arrivals = arrivals;
-    const end = begin + tiles.length * step + length;
-    this.#free = performance.now() + end + duration(BREATH);
-    // Once it has slid in, a tile is a tile.
-    this.#later(end + 200, () => {
-      const left = new Map(this.#arrivals);
-      for (const cell of tiles) left.delete(keyOf(cell));
-      this.#arrivals = left;
-    });
-    return end;
-  }
-
-  #celebrate(cells: readonly (readonly [number, number])[], delay: number): void {
-    this.#later(delay, () => {
-      sound.qwirkle();
-      this.#cheer = t('tableQwirkle');
-      this.#later(CHEER, () => (this.#cheer = ''));
-      if (duration(1) === 0) return;
-      this.#ripples = new Map(cells.map(([x, y], index) => [keyOf({ x, y }), index * 75]));
-      this.#later(CHEER, () => (this.#ripples = new Map()));
+    const isQwirkle = qwirkles.length > 0;
+    const line = qwirkles.flatMap(({ cells }) => cells.map(([x, y]) => ({ x, y })));
+    const news: MoveNews = {
+      turn: turn.turn,
+      seat: turn.seat,
+      points: turn.score + turn.bonus,
+      cells: isQwirkle ? line : tiles,
+      isQwirkle,
+    };
+    this.#news = news;
+    const moves = duration(1) > 0;
+    this.#ripples = new Map(
+      isQwirkle && moves ? line.map((cell, n) => [keyOf(cell), n * duration(WAVE_STEP)]) : [],
+    );
+    if (isQwirkle) sound.qwirkle();
+    this.#later((isQwirkle ? QWIRKLE_NEWS : NEWS) * (duration(1) || 1), () => {
+      if (this.#news !== news) return;
+      this.#news = null;
+      this.#ripples = new Map();
     });
   }
 
-  #perhapsMyTurn(before: Snapshot, after: Snapshot, delay: number): void {
+  #perhapsMyTurn(before: Snapshot, after: Snapshot): void {
     const mine = (snapshot: Snapshot) =>
-      snapshot.phase === 'playing' && isMine(snapshot, snapshot.to_move);
+      snapshot.phase === 'playing' && isMine(snapshot, snapshot.to_move) && guestMoves(snapshot);
     if (!mine(after) || (mine(before) && before.to_move === after.to_move)) return;
-    this.#later(delay, () => {
+    this.#later(0, () => {
       // The turn that ends a game names the next seat, and the end comes just after it.
       const now = this.model.server.snapshot;
       if (!now || !mine(now)) return;
       sound.turn();
       this.say(`${this.#spoken.trim()} ${t('tableYourTurn')}`);
-      if (settings.notify && document.hidden) this.#notify();
+      this.#notify(t('tableYourTurn'));
     });
   }
 
-  #notify(): void {
+  #notify(words: string): void {
+    if (!settings.notify || !document.hidden) return;
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     try {
-      new Notification(t('tableYourTurn'), { tag: this.model.id, icon: '/icon-192.png' });
+      new Notification(words, { tag: this.model.id, icon: '/icon-192.png' });
     } catch {
       // Some phones have the name but not the thing; the sound and the title have told already.
     }
@@ -206,8 +267,26 @@ export class Feedback implements Listener {
     this.#timers.add(timer);
   }
 
-  close(): void {
+  /** The tiles of these turns are taken away. */
+  #fade(turns: readonly TurnPlayed[]): void {
+    const length = duration(LEAVING);
+    if (length === 0) return;
+    this.#leaving = turns.flatMap(({ move }) => (move.kind === 'place' ? move.placements : []));
+    this.#later(length, () => (this.#leaving = []));
+  }
+
+  /** What is still to come of the turns so far does not come. */
+  #stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#arrivals = new Map();
+    this.#ripples = new Map();
+    this.#leaving = [];
+    this.#news = null;
+  }
+
+  close(): void {
+    this.#stop();
     this.model.listener = null;
   }
 }

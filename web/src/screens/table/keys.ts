@@ -1,4 +1,4 @@
-/** The whole game by keys, while the board has the focus. */
+/** The whole game by keys. All act while the board has the focus, the single ones at any time. */
 import {
   type Cell,
   frontierOf,
@@ -28,16 +28,17 @@ export function cursorStops(model: TableModel, legal: boolean): Cell[] {
   const { snapshot } = model.server;
   const { plan } = model.planner;
   if (!snapshot) return [];
-  const fits = legal && model.planner.picked ? model.preview.drops : [];
+  const fits = legal && model.planner.picked ? model.preview.spots : [];
   if (fits.length) return [...fits, ...plan];
   const tiles = [...snapshot.board, ...plan];
   return tiles.length ? [...frontierOf(tiles), ...plan] : [{ x: 0, y: 0 }];
 }
 
-/** Where the cursor stands at first: at the last move, or in the middle. */
+/** Where the cursor stands at first: where something can go, near the last move or the middle. */
 export function firstCursorCell(model: TableModel, legal: boolean): Cell {
   const from = model.planner.plan.at(-1) ?? model.server.lastCell ?? { x: 0, y: 0 };
-  return nearestCell(from, cursorStops(model, legal)) ?? { x: 0, y: 0 };
+  const open = legal && !model.planner.picked ? model.preview.openCells : [];
+  return nearestCell(from, open.length ? open : cursorStops(model, legal)) ?? { x: 0, y: 0 };
 }
 
 /**

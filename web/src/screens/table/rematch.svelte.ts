@@ -7,13 +7,26 @@ export class Rematch {
   #asking = $state(false);
   #wanted = $state(false);
   #entering = false;
+  readonly #wasOpen: boolean;
 
   /** To be made while a component is made: it has an effect. */
   constructor(readonly model: TableModel) {
+    this.#wasOpen = Boolean(model.server.snapshot?.rematch);
     $effect(() => {
       const table = this.model.server.snapshot?.rematch;
       if (this.#wanted && table) void this.#enter(table);
     });
+  }
+
+  /** Whether others wait for this player's answer. */
+  get isOffered(): boolean {
+    const { snapshot, seated } = this.model.server;
+    return Boolean(snapshot?.rematch) && seated && !this.#wanted;
+  }
+
+  /** Whether it was opened while this player looked at the end of the game. */
+  get isNews(): boolean {
+    return !this.#wasOpen;
   }
 
   get asking(): boolean {
@@ -33,7 +46,7 @@ export class Rematch {
     if (this.#entering) return;
     this.#entering = true;
     try {
-      await startAlone(table);
+      await getReady(table);
     } catch {
       // The waiting room shows how things stand, and starts by hand.
     }
@@ -41,11 +54,11 @@ export class Rematch {
   }
 }
 
-/** Start a table that waits for nobody else. */
-async function startAlone(table: string): Promise<void> {
+/** Whoever wants a rematch is ready for it; a table that waits for nobody else is started. */
+async function getReady(table: string): Promise<void> {
   const { phase, host, you, seats } = await api.table(table);
-  const isAlone = seats.every(({ seat, kind }) => kind === 'bot' || you.seats.includes(seat));
-  if (phase !== 'open' || !isAlone || you.seats.length === 0 || host !== you.guest) return;
+  if (phase !== 'open' || you.seats.length === 0) return;
   await api.command(table, { do: 'ready', contribution: randomHex() });
-  await api.command(table, { do: 'start' });
+  const isAlone = seats.every(({ seat, kind }) => kind === 'bot' || you.seats.includes(seat));
+  if (isAlone && host === you.guest) await api.command(table, { do: 'start' });
 }

@@ -16,6 +16,34 @@ describe('an event', () => {
     const after = apply(snapshot(), message(11, turn({ move, lines: [], score: 0, total: 0 })));
     expect(after.board).toHaveLength(1);
   });
+  it('of a hint counts it on the seat', () => {
+    const after = apply(snapshot(), message(11, { kind: 'hint', seat: 1, rung: 'line', hints: 2 }));
+    expect(after.seats.map(({ hints }) => hints)).toEqual([0, 2]);
+  });
+  it('of a take-back leaves the turns that stand, and their tiles', () => {
+    const tile = (code: string, x: number) =>
+      turn({ move: { kind: 'place', placements: [{ tile: code, x, y: 0 }] } });
+    let table = snapshot();
+    table = apply(table, message(11, tile('Bo', 1)));
+    table = apply(table, message(12, turn({ move: { kind: 'swap', count: 2 } })));
+    table = apply(table, message(13, tile('Go', 2)));
+    const seats = [seat(0, { score: 7 }), seat(1)];
+    const after = apply(
+      table,
+      message(14, {
+        kind: 'taken_back',
+        turn: 1,
+        seats,
+        bag: 95,
+        to_move: 0,
+        deadline: null,
+        take_backs: 3,
+      }),
+    );
+    expect(after.turns).toHaveLength(1);
+    expect(after.board.map((each) => each.tile)).toEqual(['Ro', 'Bo']);
+    expect(after).toMatchObject({ seats, bag: 95, to_move: 0, take_backs: 3 });
+  });
   it('that was seen before changes nothing', () => {
     const before = snapshot();
     expect(apply(before, message(10, turn()))).toBe(before);

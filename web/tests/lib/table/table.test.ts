@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ApiError } from '../../../src/lib/api';
-import type { Failure, Moves, Preview, PreviewRequest } from '../../../src/lib/protocol';
+import type {
+  Failure,
+  Hint,
+  HintRequest,
+  Moves,
+  Preview,
+  PreviewRequest,
+} from '../../../src/lib/protocol';
+import { settings } from '../../../src/lib/settings.svelte';
 import { TableModel, type Backend } from '../../../src/lib/table/table.svelte';
 import { message, moves, snapshot, turn } from '../fixture';
 
@@ -14,6 +22,7 @@ function verdict(more: Partial<Preview> = {}): Preview {
     accepts: {},
     points: [],
     dead: [],
+    gifts: [],
     turn: 0,
     ...more,
   };
@@ -47,11 +56,19 @@ class Script implements Backend {
     new Promise<Moves>((answer, reject) =>
       this.lists.push({ seat, answer, fail: () => reject(new Error('no connection')) }),
     );
-  hint = () =>
-    Promise.resolve({
-      move: { kind: 'place' as const, placements: [{ tile: 'Yt', x: 3, y: 3 }] },
-      score: 5,
+  rungs: string[] = [];
+  hint = (_id: string, { rung }: HintRequest): Promise<Hint> => {
+    this.rungs.push(rung);
+    return Promise.resolve({
+      rung,
+      turn: 0,
+      kind: 'place',
+      tiles: ['Rs', 'Yt'],
+      line: [],
+      count: null,
+      move: rung === 'move' ? { kind: 'place', placements: [{ tile: 'Yt', x: 3, y: 3 }] } : null,
     });
+  };
 }
 
 class Shelf {
@@ -77,6 +94,8 @@ const listLast = async (listed: Moves) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Everything is shown at once: pace.test.ts is about when.
+  settings.speed = 'none';
   script = new Script();
   model = new TableModel('t', script);
   model.server.load(snapshot());
@@ -246,7 +265,7 @@ describe('a planned move', () => {
   it('goes back to the hand, with a word, if it fits no more', async () => {
     others();
     const planLost = vi.fn();
-    model.listener = { event: () => undefined, planLost };
+    model.listener = { event: () => undefined, planLost, travel: () => undefined };
     model.planner.place(slotOf('Rs'), { x: 0, y: 1 });
     await tick();
     await answerLast(verdict());
@@ -366,10 +385,38 @@ describe('playing', () => {
     expect(model.failure?.code).toBe('stale_turn');
     expect(model.planner.plan).toHaveLength(1);
   });
-  it('lays a hint out as if by hand', async () => {
+  it('climbs a hint rung by rung, and lays the move out as if by hand', async () => {
     model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
     await model.hint();
+    expect(model.ladder.hasMore).toBe(true);
+    // Of two red squares in hand, one is meant.
+    expect(model.ladder.slotsOf(model.planner.slots).size).toBe(2);
+    await model.hint();
+    expect(model.planner.plan.map(({ tile }) => tile)).toEqual(['Rs']);
+    await model.hint();
     expect(model.planner.plan.map(({ tile, x, y }) => [tile, x, y])).toEqual([['Yt', 3, 3]]);
+    expect(model.ladder.hasMore).toBe(false);
+    await model.hint();
+    expect(script.rungs).toEqual(['tile', 'line', 'move', 'move']);
+  });
+  it('begins a new ladder with every turn', async () => {
+    await model.hint();
+    model.server.receive(message(11, turn()));
+    expect(model.ladder.hint).toBeNull();
+    expect(model.ladder.next).toBe('tile');
+  });
+  it('forgets a hint that comes after its turn', async () => {
+    const late = model.hint();
+    model.server.receive(message(11, turn()));
+    expect(await late).toBeNull();
+    expect(model.ladder.hint).toBeNull();
+  });
+  it('takes back the turn that the server names', async () => {
+    expect(await model.takeBack()).toBe(false);
+    const { you } = snapshot();
+    model.server.load(snapshot({ n: 11, you: { ...you, take_back: 4 } }));
+    expect(await model.takeBack()).toBe(true);
+    expect(script.commands).toEqual([{ do: 'take_back', turn: 4 }]);
   });
 });
 
@@ -382,7 +429,7 @@ describe('events', () => {
   });
   it('are told once', () => {
     const event = vi.fn();
-    model.listener = { event, planLost: () => undefined };
+    model.listener = { event, planLost: () => undefined, travel: () => undefined };
     model.server.receive(message(11, turn()));
     model.server.receive(message(11, turn()));
     expect(event).toHaveBeenCalledOnce();

@@ -1,0 +1,62 @@
+"""The HTTP endpoints about positions without a table. They know rules and no values."""
+
+from __future__ import annotations
+
+import msgspec
+
+from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint
+from qwirkle.server.http.responses import Response, reply
+from qwirkle.server.table.moves import moves_at
+from qwirkle.server.table.positions import positions_of, preview_at
+from qwirkle.server.wire import MovesRequest, PositionPreview, PositionRequest
+
+__all__ = ["PositionRoutes"]
+
+_moves = msgspec.json.Decoder(MovesRequest)
+_positions = msgspec.json.Decoder(PositionRequest)
+_preview = msgspec.json.Decoder(PositionPreview)
+
+
+class PositionRoutes:
+    """What an analysis board asks; anybody may, without being a guest."""
+
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self._dispatcher = dispatcher
+
+    def endpoints(self) -> list[Endpoint]:
+        """All of them."""
+        return [
+            Endpoint(
+                "POST", "/api/moves", "moves_at",
+                "The legal moves of a hand on any board, without a table", self.moves,
+                takes="MovesRequest", gives="Moves",
+            ),
+            Endpoint(
+                "POST", "/api/preview", "preview_at",
+                "What the rules say about tentative placements in any position", self.preview,
+                takes="PositionPreview", gives="Preview",
+            ),
+            Endpoint(
+                "POST", "/api/positions", "positions",
+                "The positions of a record, or a position and those after some moves",
+                self.positions, takes="PositionRequest", gives="Positions",
+            ),
+        ]  # fmt: skip
+
+    async def moves(self, call: Call) -> Response:
+        """POST /api/moves"""
+        self._limit(call)
+        return Response(moves_at(call.read(_moves)))
+
+    async def preview(self, call: Call) -> Response:
+        """POST /api/preview"""
+        self._limit(call)
+        return reply(preview_at(call.read(_preview)))
+
+    async def positions(self, call: Call) -> Response:
+        """POST /api/positions"""
+        self._limit(call)
+        return reply(positions_of(call.read(_positions)))
+
+    def _limit(self, call: Call) -> None:
+        self._dispatcher.limits.commands.take(call.guest or call.address, "commands")

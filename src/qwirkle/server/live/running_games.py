@@ -1,0 +1,90 @@
+"""Nothing that is being played is analysed: whoever asks for values is checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from qwirkle.rules.game import Game
+from qwirkle.rules.move import Place
+from qwirkle.rules.tile import Cell, Tile
+from qwirkle.rules.view import View
+from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.store import Store
+from qwirkle.server.table.same_board import Tiles, is_same_board, is_within
+from qwirkle.server.wire.refusal import Refused
+
+__all__ = ["RunningGames"]
+
+
+class _Playing(Struct, frozen=True):
+    """A board that a guest plays on, and the hands that they hold there."""
+
+    board: Tiles
+    hands: Sequence[tuple[Tile, ...]]
+
+
+class RunningGames:
+    """Knows the boards on which a guest plays with other people.
+
+    A second device or another name gets round this: it keeps people honest, not cheaters out.
+    """
+
+    def __init__(self, tables: TableCache, store: Store) -> None:
+        self._tables = tables
+        self._store = store
+
+    async def check_view(self, guest: str | None, view: View) -> None:
+        """Raise `Refused` if this board is one that the guest is playing on.
+
+        All games begin with the same empty board; there the hand tells them apart.
+        """
+        board = dict(view.board.items())
+        for playing in await self._of(guest):
+            if board:
+                is_played = is_same_board(board, playing.board)
+            else:
+                hands = map(sorted, playing.hands)
+                is_played = not playing.board and sorted(view.hand) in hands
+            if is_played:
+                raise _refusal()
+
+    async def check_game(self, guest: str | None, game: Game, turns: int | None = None) -> None:
+        """The same for every board of a finished game, or for that after so many turns."""
+        for playing in await self._of(guest):
+            if not playing.board:
+                continue
+            if is_within(playing.board, _boards(game, turns)):
+                raise _refusal()
+
+    async def _of(self, guest: str | None) -> list[_Playing]:
+        """What the guest is playing. A deal that many play one after the other, and that is not
+        over for all, belongs here as well, once there is such a thing."""
+        found = []
+        for name in [] if guest is None else await self._store.playing(guest):
+            table = (await self._tables.live(name)).table
+            people = [seat for seat in table.party if seat.guest is not None]
+            own = [number for number, seat in enumerate(table.party) if seat.guest == guest]
+            if table.phase == "playing" and len(people) > 1 and own and table.position is not None:
+                hands = [table.position.hands[number] for number in own]
+                found.append(_Playing(dict(table.position.board.items()), hands))
+        return found
+
+
+def _refusal() -> Refused:
+    return Refused("game_running", "this position is being played: finish the game first")
+
+
+def _boards(game: Game, turns: int | None) -> Iterator[Tiles]:
+    """The board after each turn that laid tiles; only that after ``turns`` turns, if given."""
+    board: dict[Cell, Tile] = {}
+    for number, turn in enumerate(game.turns, 1):
+        if turns is not None and number > turns:
+            break
+        if isinstance(turn.move, Place):
+            board.update((cell, tile) for tile, cell in turn.move.placements)
+            if turns is None:
+                yield board
+    if turns is not None:
+        yield board

@@ -1,0 +1,161 @@
+/**
+ * A position as a table of its own: so tiles are laid on it by mouse, finger or keys as in a game,
+ * and all that is known of the rules comes from the server.
+ */
+import { ApiError, type Order } from '../api';
+import { formatMove, type WrittenMove } from '../moveText';
+import type {
+  Answer,
+  Moves,
+  PositionPreview,
+  MovesRequest,
+  PositionStep,
+  Preview,
+  PreviewRequest,
+  SeatState,
+  Snapshot,
+  TurnPlayed,
+} from '../protocol';
+import type { Backend } from '../table/table.svelte';
+
+/** The server, as far as positions need it. */
+export interface PositionServer {
+  movesAt(wish: MovesRequest): Promise<Moves>;
+  previewAt(wish: PositionPreview, signal?: AbortSignal): Promise<Preview>;
+}
+
+/** What stands around a position: who sits there, and the turns before it, if they are known. */
+export interface Surroundings {
+  readonly id: string;
+  readonly seats: readonly SeatState[];
+  readonly turns: readonly TurnPlayed[];
+  /** Grows with every position that is shown, so that none is taken for the one before it. */
+  readonly n: number;
+}
+
+/** A seat that nobody sits on. */
+export function namedSeat(seat: number, name: string): SeatState {
+  return {
+    seat,
+    kind: 'guest',
+    name,
+    guest: null,
+    bot: null,
+    ready: true,
+    out: null,
+    score: 0,
+    tiles: 0,
+    left_ms: null,
+    held_by: null,
+    hints: 0,
+    missed: 0,
+  };
+}
+
+/** The table that shows a position to the seat to move. */
+export function snapshotOf(position: PositionStep, around: Surroundings): Snapshot {
+  const { board, to_move: toMove, hands, scores } = position;
+  const seats = around.seats.map((seat, index) => ({
+    ...seat,
+    out: null,
+    held_by: null,
+    score: scores[index] ?? 0,
+    tiles: hands[index]?.length ?? 0,
+  }));
+  return {
+    table: around.id,
+    n: around.n,
+    now: Date.now(),
+    phase: position.over === null ? 'playing' : 'over',
+    options: {
+      seats: seats.length,
+      ruleset: position.ruleset,
+      public: false,
+      bots: {},
+      mine: [],
+      names: {},
+      clock: { kind: 'none', seconds: null, increment: 0, days: null },
+      hints: false,
+      spectators: false,
+      on_leaving: 'bot',
+    },
+    host: '',
+    opened: 0,
+    commitment: '',
+    invite: null,
+    seats,
+    board,
+    bag: position.bag.length,
+    to_move: toMove,
+    turns: [...around.turns],
+    departures: [],
+    deadline: null,
+    agreed: [],
+    muted: [],
+    chat: [],
+    ended: null,
+    closed: null,
+    rematch: null,
+    rematch_by: null,
+    oldest_first: [],
+    screen: false,
+    stand_in: null,
+    reminder: null,
+    you: {
+      guest: null,
+      seats: [toMove],
+      hands: { [toMove]: hands[toMove] ?? [] },
+      unseen: position.pool,
+      curtain: null,
+      swap_limit: position.swap_limit,
+      can_place: position.can_place,
+      take_back: null,
+    },
+    // Not a turn taken back, but another position: what was asked about the old one is stale.
+    take_backs: around.n,
+    origin: null,
+  };
+}
+
+/** What a table asks, answered for the position that is shown. */
+export class PositionBackend implements Backend {
+  constructor(
+    readonly server: PositionServer,
+    /** The position that is shown now, with the number of turns before it. */
+    readonly shown: () => { position: PositionStep; turns: number },
+    readonly onmove: (move: string) => Promise<void>,
+  ) {}
+
+  table = (): Promise<Snapshot> => Promise.reject(new Error('a position is not fetched'));
+  hint = (): Promise<never> => Promise.reject(new Error('a position gives no hints'));
+
+  command = async (id: string, order: Order): Promise<Answer> => {
+    const move = moveOf(order);
+    if (!move) throw new Error(`a position does not know ${order.do}`);
+    await this.onmove(formatMove(move));
+    return { table: id, n: 0 };
+  };
+
+  moves = async (): Promise<Moves> => {
+    const { position, turns } = this.shown();
+    const { board, hands, to_move: seat } = position;
+    const moves = await this.server.movesAt({ board, hand: hands[seat] ?? [] });
+    return { ...moves, seat, turn: turns };
+  };
+
+  preview = (_id: string, wish: PreviewRequest, signal?: AbortSignal): Promise<Preview> => {
+    const { position } = this.shown();
+    const { placements } = wish;
+    return this.server.previewAt({ position: position.text, placements }, signal);
+  };
+}
+
+function moveOf(order: Order): WrittenMove | null {
+  if (order.do === 'place') return { kind: 'place', placements: order.placements };
+  return order.do === 'swap' ? { kind: 'swap', tiles: order.tiles } : null;
+}
+
+/** Whether the server refused something, and not the network. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError;
+}

@@ -1,0 +1,51 @@
+/** English: what is said where the score of a game with real tiles is kept. */
+export const en = {
+  keepTitle: 'Keep score',
+  keepText:
+    'For a game with real tiles: lay here what is laid on the table. The points are added up, what does not fit is refused, and what is left is counted.',
+  keepStart: 'Begin the score sheet',
+  keepHands:
+    'Hands are not written down. A review can later show what every turn scored, but not whether another move would have been better.',
+  keepMine: 'Your score sheets',
+  keepGoOn: 'Go on',
+  keepLook: 'Result',
+  keepDelete: 'Delete this score sheet',
+  keepDeleteText: 'It is deleted for good, also for everyone who watches.',
+  sheetTitle: 'Score sheet of {names}',
+  sheetWho: 'Who starts?',
+  sheetWhoText: 'Whoever has the longest line in hand. {tie}',
+  sheetLay: '{name}: tap a tile, then its place.',
+  sheetWhere: 'Where does it lie: {tile}?',
+  sheetPool: 'Tiles not yet laid',
+  sheetLeft: '{tile}, {n} left',
+  sheetCount: { one: 'Count {n} point', other: 'Count {n} points' },
+  sheetSwap: 'Swapped',
+  sheetSwapHow: 'How many tiles did {name} swap?',
+  sheetPass: 'Skipped',
+  sheetUndo: 'Undo',
+  sheetEnd: 'End the game',
+  sheetEndHow: 'Whose hand is empty?',
+  sheetEndOut: '{name}: the last tile is laid, 6 points',
+  sheetEndNobody: 'Nobody’s: we stop here',
+  sheetAsk: 'Has {name} laid the last tile?',
+  sheetAskText: 'By the count, the bag is empty and {name} has no tile left.',
+  sheetAskStuck:
+    'Nothing fits any more, so the game is over. If {name} has no tile left, there are 6 points for it.',
+  sheetAskYes: 'Yes, the hand is empty: 6 points',
+  sheetAskNo: 'No, there are tiles left',
+  sheetWatch: 'Link for watching',
+  sheetWatchText: 'Whoever has this link can watch on any device, but not write.',
+  sheetWatching: 'You are watching; another device writes.',
+  sheetPicture: 'Picture',
+  sheetRecord: 'Record',
+  sheetAgain: 'Play again',
+  sheetGoneTitle: 'No such score sheet',
+  sheetGoneText: 'Perhaps it was deleted. Begin a new one whenever you like.',
+  'reason.unknown_sheet': 'There is no such score sheet, or it was deleted.',
+  'reason.already_opened': 'The first tiles are laid already. Undo them to change who starts.',
+  'reason.cannot_finish':
+    'By the count there are still tiles in the bag, so nobody’s hand can be empty.',
+  'reason.not_stuck': 'By the count there is still a tile that fits.',
+};
+
+export default en;
