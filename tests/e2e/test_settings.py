@@ -138,6 +138,7 @@ async def test_every_switch_is_kept(arrive: Arrive) -> None:
     page = person.page
     await page.goto("/settings")
     switches = page.get_by_role("switch")
+    await expect(switches.first).to_be_visible()
     count = await switches.count()
     assert count >= 6
     before = [await switches.nth(i).is_checked() for i in range(count)]
