@@ -53,7 +53,10 @@ def seen(connection: Connection, guest: str, now: int) -> None:
 
 
 def delete_guest(connection: Connection, guest: str) -> bool:
-    """Forget a guest and their score sheets; whether there was one. The logs of tables stay."""
+    """Forget a guest, their score sheets and what they learned; whether there was one.
+
+    The logs of tables stay.
+    """
     connection.execute(delete(members).where(members.c.guest == guest))
     connection.execute(delete(commands).where(commands.c.guest == guest))
     connection.execute(delete(sheets).where(sheets.c.guest == guest))

@@ -11,6 +11,10 @@ __all__ = [
     "GuestRow",
     "Page",
     "Paused",
+    "PuzzleAttemptRow",
+    "PuzzlePlayerRow",
+    "PuzzleRatingRow",
+    "PuzzleState",
     "ReviewAsked",
     "ReviewRow",
     "ReviewState",
@@ -115,3 +119,50 @@ class SheetRow(Struct, frozen=True):
     changed: int
     command: str
     body: bytes
+
+
+class PuzzlePlayerRow(Struct, frozen=True):
+    """What a guest has learned from puzzles; ``counted`` is the number of those that counted."""
+
+    guest: str
+    rating: float
+    deviation: float
+    volatility: float
+    counted: int
+    solved: int
+    streak: int
+    best_streak: int
+    changed: int
+
+
+class PuzzleAttemptRow(Struct, frozen=True):
+    """That a guest has tried a puzzle: whether the first attempt solved it, and when the last was.
+
+    One that was failed comes back when it is ``due``; ``card`` is empty for others.
+    """
+
+    guest: str
+    puzzle: str
+    solved: bool
+    at: int
+    due: int | None
+    card: bytes
+
+
+class PuzzleRatingRow(Struct, frozen=True):
+    """How hard a puzzle turned out to be."""
+
+    puzzle: str
+    rating: float
+    deviation: float
+    volatility: float
+    counted: int
+    solved: int
+
+
+class PuzzleState(Struct, frozen=True):
+    """All that an attempt changes; ``attempt`` is None before the first."""
+
+    player: PuzzlePlayerRow
+    puzzle: PuzzleRatingRow
+    attempt: PuzzleAttemptRow | None = None

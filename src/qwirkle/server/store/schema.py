@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -29,6 +30,9 @@ __all__ = [
     "log",
     "members",
     "metadata",
+    "puzzle_attempts",
+    "puzzle_players",
+    "puzzle_ratings",
     "review_turns",
     "reviews",
     "sheets",
@@ -191,6 +195,50 @@ sheets = Table(
     Index("sheets_by_guest", "guest", "changed"),
     Index("sheets_by_opening", "guest", "opened_by", unique=True),
     Index("sheets_by_change", "changed"),
+)
+
+# What a guest has learned from puzzles: the rating and how sure it is, how many puzzles counted,
+# and how many of these were solved in a row.
+puzzle_players = Table(
+    "puzzle_players",
+    metadata,
+    Column("guest", Word, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("counted", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("puzzle_players_by_change", "changed"),
+)
+
+# One row for each puzzle that a guest has tried: the first attempt alone counts, so `solved` is
+# that of the first, and `at` the time of the last. A puzzle that was failed comes back when it is
+# `due`; `card` is how well it is remembered.
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("guest", Word, ForeignKey("puzzle_players.guest", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", Word, primary_key=True),
+    Column("solved", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("card", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How hard the puzzles are that somebody has tried; the others are where they started.
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", Word, primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("counted", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
 )
 
 workers = Table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import IO, Self
 
@@ -14,6 +14,7 @@ from qwirkle.server.store import (
     backup,
     guest_queries,
     leases,
+    puzzle_queries,
     review_queries,
     sheet_queries,
     table_queries,
@@ -25,6 +26,10 @@ from qwirkle.server.store.rows import (
     GuestRow,
     Page,
     Paused,
+    PuzzleAttemptRow,
+    PuzzlePlayerRow,
+    PuzzleRatingRow,
+    PuzzleState,
     ReviewAsked,
     ReviewRow,
     ReviewWork,
@@ -327,6 +332,38 @@ class Store:
     async def delete_old_sheets(self, before: int) -> int:
         """Delete the sheets that have not changed since that time; how many there were."""
         return await self.database.change(lambda c: sheet_queries.delete_old(c, before))
+
+    # --- puzzles
+
+    async def attempt_puzzle(
+        self, fresh: PuzzleState, decide: Callable[[PuzzleState], PuzzleState]
+    ) -> PuzzleState | None:
+        """Note an attempt; returns what ``decide`` makes of what was stored before.
+
+        ``fresh`` is the state of a guest and a puzzle of which nothing is stored. Two attempts
+        of a guest, and two at the same puzzle, are decided one after the other. None if there is
+        no such guest.
+        """
+        return await self.database.change(lambda c: puzzle_queries.attempt(c, fresh, decide))
+
+    async def puzzle_player(self, guest: str) -> PuzzlePlayerRow | None:
+        """What a guest has learned; None before the first attempt."""
+        return await self.database.read(lambda c: puzzle_queries.player(c, guest))
+
+    async def puzzle_attempts(self, guest: str) -> list[PuzzleAttemptRow]:
+        """The puzzles that a guest has tried, the longest ago first."""
+        return await self.database.read(lambda c: puzzle_queries.attempts(c, guest))
+
+    async def has_tried_puzzle(self, guest: str, puzzle: str) -> bool:
+        return await self.database.read(lambda c: puzzle_queries.has_tried(c, guest, puzzle))
+
+    async def puzzle_ratings(self) -> dict[str, PuzzleRatingRow]:
+        """The ratings of the puzzles that somebody has tried."""
+        return await self.database.read(puzzle_queries.ratings)
+
+    async def delete_old_puzzle_players(self, before: int) -> int:
+        """Forget what those learned who have tried no puzzle since that time; how many."""
+        return await self.database.change(lambda c: puzzle_queries.delete_old(c, before))
 
     # --- copies
 

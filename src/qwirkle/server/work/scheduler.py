@@ -217,3 +217,4 @@ class Scheduler:
             log.info("table deleted", table=name, reason="retention")
         # One that was not finished by then will not be: real tiles are put back into their box.
         await self._store.delete_old_sheets(before)
+        await self._store.delete_old_puzzle_players(before)
