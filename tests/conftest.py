@@ -4,9 +4,11 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 # "steady" tries the same examples on every run, so that a failure comes from the change under test.
 # HYPOTHESIS_PROFILE=explore looks for new ones.
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "steady")
 settings.register_profile(
     "steady",
     derandomize=True,
@@ -14,7 +16,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("explore", settings.get_profile("steady"), derandomize=False)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+settings.load_profile(PROFILE)
+if PROFILE == "steady":
+    # Hypothesis also draws the constants of whatever modules of ours are loaded: the examples would
+    # be others after any change anywhere, and others again in another order of the tests.
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
