@@ -22,6 +22,8 @@ from qwirkle.rules import Cell, Game, Move, Pass, Place, Position, Swap, Tile
 SIZE = (120, 36)
 # A message can lead to another, which a widget gets in a later round.
 _SAME_ROUNDS = 5
+# Of a hundredth of a second at least: a busy machine is no reason to fail.
+_ROUNDS = 6000
 
 
 def screen_text(app: App[int]) -> str:
@@ -43,6 +45,42 @@ def table_at(
     game = Game.start(len(bots), 1, names=names)
     seats = [LocalSeat(name, bot) for name, bot in zip(names, bots, strict=True)]
     return LocalTable(Game(game.ruleset, names, None, "1", game.deal, at), seats)
+
+
+async def rest(pilot: Pilot[int]) -> None:
+    """Wait until the app has handled all messages and draws nothing more.
+
+    The pilot's pause takes a process that gets no CPU for one that has nothing to do.
+    """
+    app = pilot.app
+    before, same = None, 0
+    while same < _SAME_ROUNDS:
+        await pilot._wait_for_screen()
+        app.screen._on_timer_update()
+        now = (app.screen, screen_text(app))
+        same = same + 1 if now == before else 0
+        before = now
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    """Press keys as a quick typist does, and wait until nothing more comes of them."""
+    _post(pilot.app, keys)
+    await rest(pilot)
+
+
+async def leave(pilot: Pilot[int], key: str) -> None:
+    """Press a key that ends the app."""
+    _post(pilot.app, [key])
+    for _ in range(_ROUNDS):
+        if pilot.app.return_value is not None:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{key} does not end it")
+
+
+def _post(app: App[int], keys: Sequence[str]) -> None:
+    for key in keys:
+        app.post_message(events.Key(key, key if len(key) == 1 else None))
 
 
 class Driver:
@@ -72,7 +110,7 @@ class Driver:
 
     async def settle(self, turns: int = 0) -> None:
         """Wait until so many turns are played and a person can act, at the table or a card."""
-        for _ in range(3000):
+        for _ in range(_ROUNDS):
             await asyncio.sleep(0.01)
             if len(self.screen.table.game.turns) < turns:
                 continue
@@ -82,17 +120,7 @@ class Driver:
         raise AssertionError("nobody comes to move")
 
     async def rest(self) -> None:
-        """Wait until the app has handled all messages and draws nothing more.
-
-        The pilot's pause takes a process that gets no CPU for one that has nothing to do.
-        """
-        before, same = None, 0
-        while same < _SAME_ROUNDS:
-            await self.pilot._wait_for_screen()
-            self.app.screen._on_timer_update()
-            now = (self.app.screen, self.text)
-            same = same + 1 if now == before else 0
-            before = now
+        await rest(self.pilot)
 
     def slot(self, tile: Tile) -> int:
         slots = self.laying.slots
@@ -100,12 +128,7 @@ class Driver:
 
     async def type(self, *keys: str) -> None:
         """Press keys as a quick typist does, without a wait after each as the pilot makes."""
-        self._post(keys)
-        await self.rest()
-
-    def _post(self, keys: Sequence[str]) -> None:
-        for key in keys:
-            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await press(self.pilot, *keys)
 
     async def press_move(self, move: Move) -> None:
         """Make a move with the keyboard."""
@@ -125,7 +148,7 @@ class Driver:
             case Pass():
                 keys.append("p")
         turns = len(self.screen.table.game.turns)
-        self._post(keys)
+        _post(self.app, keys)
         await self.settle(turns + 1)
 
     def _tile(self, number: int) -> Tile:

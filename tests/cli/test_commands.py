@@ -272,6 +272,6 @@ def test_control_c_is_130_without_a_traceback(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
     ) as process:
-        assert process.wait(timeout=30) == 130
+        assert process.wait(timeout=120) == 130
         assert process.stderr is not None
         assert process.stderr.read() == b""

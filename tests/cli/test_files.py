@@ -44,7 +44,7 @@ def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
     reader.start()
     write_text(pipe, "through")
-    reader.join(timeout=30)
+    reader.join(timeout=120)
     assert got == ["through"]
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 

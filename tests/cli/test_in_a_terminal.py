@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.notation import parse_record
+from tests.processes import PATIENCE, wait_until
 
 GAMES = "qwirkle/games/*.qwirkle"
 
@@ -46,23 +46,19 @@ def in_a_terminal(
     reader = threading.Thread(target=read, daemon=True)
     reader.start()
     try:
-        wait_for(lambda: any(folder.glob(GAMES)) or process.poll() == 0)
+        wait_until(lambda: any(folder.glob(GAMES)) or process.poll() == 0, "a game is kept")
+        # Keys are heard by what is on the screen.
+        wait_until(
+            lambda: b"Quit" in b"".join(output) or process.poll() is not None, "the table shows"
+        )
         act(process, ours)
-        code = process.wait(timeout=30)
+        code = process.wait(timeout=PATIENCE)
     finally:
         process.kill()
         process.wait()
         reader.join(timeout=5)
         os.close(ours)
     return code, b"".join(output).decode("utf-8", "replace")
-
-
-def wait_for(happened: Callable[[], bool]) -> None:
-    for _ in range(1500):
-        if happened():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it did not happen in time")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +68,6 @@ def test_every_way_out_keeps_the_game_and_gives_the_terminal_back(
     tmp_path: Path, how: str, expected: int
 ) -> None:
     def leave(process: subprocess.Popen[bytes], terminal: int) -> None:
-        time.sleep(0.5)
         match how:
             case "q":
                 os.write(terminal, b"q")
@@ -112,9 +107,9 @@ def test_a_terminal_that_vanishes_without_a_signal_ends_the_program(tmp_path: Pa
         return any(tmp_path.glob(GAMES))
 
     try:
-        wait_for(drained)
+        wait_until(drained, "a game is kept")
         os.close(ours)
-        assert process.wait(timeout=30) != 0
+        assert process.wait(timeout=PATIENCE) != 0
     finally:
         process.kill()
         process.wait()

@@ -90,6 +90,7 @@ async def test_a_tile_can_be_dragged_from_the_hand_to_the_table() -> None:
         left, top, *_ = driver.board.region_of(Cell(2, 0))
         await driver.pilot.mouse_down("#hand", offset=(3, 1))
         await driver.pilot.mouse_up("#board", offset=(left + 1, top))
+        await driver.rest()
         assert [str(p) for p in driver.laying.placements] == ["Rc@2,0"]
 
 
@@ -230,6 +231,7 @@ async def test_all_is_in_sight_in_usual_windows(size: tuple[int, int]) -> None:
     async with sitting(LocalTable.start(parse_seats(eight), seed=2, ages=None), size) as driver:
         if isinstance(driver.app.screen, Curtain):
             await driver.type("enter")
+            await driver.settle()
         text = driver.text
         for name in ("Anna", "Cleopatra", "Zoë", "Bag", "unseen", "PLAY", "Help", "Quit"):
             assert name in text

@@ -19,7 +19,7 @@ async def test_a_whole_game_can_be_played_with_the_keyboard() -> None:
             move = person.choose(driver.screen.view)
             await driver.press_move(move)
             assert table.game.turns[turns].move == move
-        await pilot.pause()
+        await driver.rest()
         assert isinstance(app.screen, EndingCard)
         assert "win" in driver.text
 

@@ -3,7 +3,7 @@
 from qwirkle.cli.terminal.replay_app import ReplayApp, ReplayScreen
 from qwirkle.players import create
 from qwirkle.rules import Game
-from tests.cli.driver import screen_text
+from tests.cli.driver import leave, press, screen_text
 
 
 async def test_a_record_is_stepped_through_with_keys() -> None:
@@ -16,17 +16,15 @@ async def test_a_record_is_stepped_through_with_keys() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        await pilot.press("right", "right", "left")
+        await press(pilot, "right", "right", "left")
         assert screen.at == 1
-        await pilot.pause()
         assert "1 of 13" in screen_text(app)
-        await pilot.press("pagedown")
+        await press(pilot, "pagedown")
         assert screen.at == 11
-        await pilot.press("end")
-        await pilot.pause()
+        await press(pilot, "end")
         assert screen.at == 13
         assert "Anna wins!" in screen_text(app)
-        await pilot.press("right", "home", "left")
+        await press(pilot, "right", "home", "left")
         assert screen.at == 0
-        await pilot.press("q")
+        await leave(pilot, "q")
     assert app.return_value == 0

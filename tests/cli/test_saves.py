@@ -11,7 +11,7 @@ from qwirkle.cli.terminal.saves import Saves, read_table
 from qwirkle.notation import parse_record
 from qwirkle.players import create
 from qwirkle.rules import InvalidArgument, ParseError, QwirkleError
-from tests.cli.driver import SIZE, Driver, screen_text
+from tests.cli.driver import SIZE, Driver, leave, press, rest, screen_text
 
 WHO = "you,greedy"
 
@@ -86,7 +86,7 @@ async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves
         driver = Driver(app, pilot)
         await driver.settle()
         await driver.press_move(create("greedy", seed=1).choose(driver.screen.view))
-        await pilot.press("q")
+        await leave(pilot, "q")
     assert app.return_value == 0
     assert app.is_unfinished
     old, _ = saves.unfinished()
@@ -95,10 +95,10 @@ async def test_quitting_keeps_the_game_and_the_next_start_offers_it(saves: Saves
 
     again = make_app(PlayOptions(), saves, pause=0)
     async with again.run_test(size=SIZE) as pilot:
-        await pilot.pause()
+        await rest(pilot)
         assert isinstance(again.screen, ResumeCard)
         assert "2 turns played" in screen_text(again)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         driver = Driver(again, pilot)
         await driver.settle()
         assert driver.screen.table.game == old.game
@@ -108,8 +108,8 @@ async def test_the_offer_can_be_declined(saves: Saves) -> None:
     old = begun(saves)
     app = make_app(PlayOptions(), saves, pause=0)
     async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("n")
+        await rest(pilot)
+        await press(pilot, "n")
         driver = Driver(app, pilot)
         await driver.settle()
         assert driver.screen.table.game.deal != old.game.deal
@@ -120,7 +120,7 @@ async def test_control_c_stops_with_130_and_the_game_is_kept(saves: Saves) -> No
     app = make_app(PlayOptions(seed="3"), saves, pause=0)
     async with app.run_test(size=SIZE) as pilot:
         await Driver(app, pilot).settle()
-        await pilot.press("ctrl+c")
+        await leave(pilot, "ctrl+c")
     assert app.return_value == 130
     assert saves.unfinished()[0] is not None
 
