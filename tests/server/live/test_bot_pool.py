@@ -61,7 +61,8 @@ async def test_what_a_bot_refuses_is_raised_to_the_one_who_asked(pool: BotPool) 
 async def test_a_process_killed_while_thinking_is_replaced_and_the_move_comes(
     pool: BotPool,
 ) -> None:
-    thinking = asyncio.create_task(pool.choose("master", view(), seconds=1))
+    # Long enough that it is still thinking when a busy machine gets to kill it.
+    thinking = asyncio.create_task(pool.choose("master", view(), seconds=3))
     await until(lambda: pool.thinking == 1 and pool.pids != [])
     (first,) = pool.pids
     os.kill(first, signal.SIGKILL)
