@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +13,7 @@ from playwright.async_api import (
     Browser,
     BrowserContext,
     Page,
+    Request,
     Response,
     WebSocket,
     expect,
@@ -24,6 +26,24 @@ __all__ = ["Message", "Person"]
 expect.set_options(timeout=PATIENCE)
 
 
+# Whether nothing on the page has changed for two frames, and nothing is fading in any more.
+_IS_STILL = """async () => {
+  await document.fonts.ready;
+  let changes = 0;
+  const watch = new MutationObserver(() => (changes += 1));
+  watch.observe(document, {
+    attributes: true, characterData: true, childList: true, subtree: true,
+  });
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  watch.disconnect();
+  const isOver = ({ playState, effect }) =>
+    playState === 'finished' || effect.getComputedTiming().endTime === Infinity;
+  return changes === 0 && document.getAnimations().every(isOver);
+}"""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """What came over the wire: from where, and its text."""
@@ -33,14 +53,15 @@ class Message:
 
 
 class Person:
-    """``page`` is the first page; ``received`` is all that came from the server's API."""
+    """``page`` is the first page."""
 
     def __init__(self, context: BrowserContext, page: Page, address: str) -> None:
         self.context = context
         self.page = page
         self.address = address
-        self.received: list[Message] = []
         self.problems: list[str] = []
+        self._received: list[Message | asyncio.Task[Message | None]] = []
+        self._asked: set[Request] = set()
 
     @classmethod
     @asynccontextmanager
@@ -77,22 +98,46 @@ class Person:
     def listen(self, page: Page) -> None:
         """Keep what a page receives, and what goes wrong in it."""
         page.on("websocket", self._listen_to)
+        page.on("request", self._ask)
+        page.on("requestfinished", self._answered)
+        page.on("requestfailed", self._answered)
         page.on("response", self._keep)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def _listen_to(self, socket: WebSocket) -> None:
         socket.on(
             "framereceived",
-            lambda frame: self.received.append(Message("socket", str(frame))),
+            lambda frame: self._received.append(Message("socket", str(frame))),
         )
 
-    async def _keep(self, response: Response) -> None:
-        if "/api/" not in response.url:
-            return
-        try:
-            self.received.append(Message(response.url, await response.text()))
-        except Exception:  # the page went away before its answer was read: it saw nothing either
-            return
+    def _ask(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self._asked.clear()  # nobody waits any more for what the page before had asked for
+        self._asked.add(request)
+
+    def _answered(self, request: Request) -> None:
+        self._asked.discard(request)
+
+    def _keep(self, response: Response) -> None:
+        if "/api/" in response.url:
+            # Its place is where it came, however long it takes to read.
+            self._received.append(asyncio.ensure_future(_read(response)))
+
+    async def received(self) -> list[Message]:
+        """All that came from the server's API so far, in the order that it came."""
+        found = []
+        for each in list(self._received):
+            message = each if isinstance(each, Message) else await each
+            if message is not None:
+                found.append(message)
+        return found
+
+    async def at_rest(self) -> None:
+        """Wait until the page has got all that it asked for, and has drawn it."""
+        while True:
+            is_still = await self.page.evaluate(_IS_STILL)
+            if is_still and not self._asked:
+                return
 
     # --- past the page, where a test is not about it
 
@@ -109,3 +154,10 @@ class Person:
 
     async def take_name(self, name: str) -> None:
         await self.ask("/api/guest", {"name": name})
+
+
+async def _read(response: Response) -> Message | None:
+    try:
+        return Message(response.url, await response.text())
+    except Exception:  # the page went away before its answer was read: it saw nothing either
+        return None

@@ -95,7 +95,7 @@ class _Search:
 
 async def assert_nothing_hidden(person: Person) -> None:
     """After the game: all that the page received held no tile that the person might not see."""
-    messages = list(person.received)
+    messages = await person.received()
     snapshots = [
         node.get("snapshot")
         for node in (json.loads(each.text) for each in messages if each.source == "socket")

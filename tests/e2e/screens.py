@@ -151,6 +151,7 @@ class Stage:
             await self.page.goto(path)
             await expect(self.page.locator("h1").first).to_be_attached()
             await expect(self.page.locator(".wait")).to_have_count(0)
+            await self.person.at_rest()
 
         return go
 

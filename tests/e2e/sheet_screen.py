@@ -10,17 +10,11 @@ from playwright.async_api import Locator, Page, expect
 
 from qwirkle.rules import Cell, Placement
 from tests.e2e.person import Person
+from tests.e2e.seen import Seen
 
 __all__ = ["SheetScreen", "Way", "keep_sheet", "write_sheet"]
 
 Way = Literal["mouse", "touch", "keys"]
-
-_POINT = """([grid, x, y]) => {
-  const { left, top, width, height } = grid.getBoundingClientRect();
-  const scale = Number(grid.dataset.scale);
-  return [left + width / 2 + (x + 0.5 - Number(grid.dataset.x)) * scale,
-          top + height / 2 + (y + 0.5 - Number(grid.dataset.y)) * scale];
-}"""
 
 
 async def keep_sheet(person: Person, *players: str, **options: Any) -> Any:
@@ -52,6 +46,7 @@ class SheetScreen:
         if self.way == "touch":
             await button.tap()
         elif self.way == "keys":
+            await expect(button).to_be_enabled()  # a key does not wait for that
             await button.press("Enter")
         else:
             await button.click()
@@ -59,8 +54,7 @@ class SheetScreen:
     async def lay(self, placement: Placement) -> None:
         """Pick a tile from the pool, and put it on its cell."""
         tile, cell = placement
-        before = await self.page.locator("[data-pool] .picked").count()
-        assert before == 0
+        await expect(self.page.locator("[data-pool] .picked")).to_have_count(0)
         await self.press(self.page.locator(f"[data-pool] [data-tile={tile.code}]"))
         if self.way == "keys":
             await expect(self.grid).to_be_focused()
@@ -69,8 +63,7 @@ class SheetScreen:
             # The keys are back at the tiles.
             await expect(self.page.locator("[data-pool] :focus")).to_have_count(1)
             return
-        handle = await self.grid.element_handle()
-        x, y = await self.page.evaluate(_POINT, [handle, cell.x, cell.y])
+        x, y = (await Seen.on(self.page)).point(cell)
         if self.way == "touch":
             await self.page.touchscreen.tap(x, y)
         else:

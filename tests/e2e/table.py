@@ -56,6 +56,18 @@ class TableScreen:
             if seen.is_over or (seen.is_my_turn and seen.slots):
                 return seen
 
+    async def moves_known(self, seen: Seen) -> None:
+        """Wait until the page has the legal moves: it then shows where a tile of them fits."""
+        frontier = seen.board.frontier()
+        fitting = {
+            tile for move in seen.moves() for tile, cell in move.placements if cell in frontier
+        }
+        number = next(at for at, slot in enumerate(seen.slots, 1) if slot.tile in fitting)
+        await self.page.keyboard.press(str(number))
+        await expect(self.page.locator("[role=grid] [data-points]")).not_to_have_count(0)
+        await self.page.keyboard.press(str(number))
+        await expect(self.page.locator("[data-hand] .picked")).to_have_count(0)
+
     async def in_sight(self, cell: Cell) -> Seen:
         """Move the view until a cell can be reached, as one does with the wheel."""
         for _ in range(20):

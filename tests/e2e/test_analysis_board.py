@@ -39,6 +39,7 @@ async def test_a_variation_is_laid_on_the_board(arrive: Arrive, name: str) -> No
     person = await arrive(None, **options)
     page = person.page
     await open_position(page)
+    address = page.url
     way: Way = made()
     screen = TableScreen(page, way)
     seen = await screen.look()
@@ -55,6 +56,7 @@ async def test_a_variation_is_laid_on_the_board(arrive: Arrive, name: str) -> No
     after = await Seen.on(page)
     assert after.board == expected.board
     assert sorted(after.hand) == sorted(expected.hands[1])
+    await expect(page).not_to_have_url(address)
     await expect(page).to_have_url(re.compile("position="))
 
     # Whoever gets the address sees the same; back is the position before.
@@ -126,7 +128,11 @@ async def test_a_position_is_set_up_from_the_tiles_that_are_left(
 async def test_keys_set_up_a_board(arrive: Arrive) -> None:
     page = (await arrive(None)).page
     await page.goto("/analysis")
-    await page.locator("[data-pool] [data-tile=Go]").press("Enter")
+    # A key does not wait for a button: it is off until the server has counted the tiles.
+    green = page.locator("[data-pool] [data-tile=Go]")
+    await expect(green).to_be_enabled()
+    await green.press("Enter")
+    await expect(green).to_have_attribute("aria-pressed", "true")
     board = page.locator("[role=grid]")
     # By Tab, as one gets there: the cursor shows for those who came by key.
     await page.keyboard.press("Shift+Tab")

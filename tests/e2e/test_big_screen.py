@@ -30,10 +30,10 @@ async def height(page: Page, selector: str) -> float:
     return box["height"]
 
 
-def hands_sent(person: Person) -> list[object]:
+async def hands_sent(person: Person) -> list[object]:
     """What a page was told of hands, over the socket and in answers."""
     found: list[object] = []
-    for message in person.received:
+    for message in await person.received():
         if not message.text.startswith("{"):
             continue
         content = msgspec.json.decode(message.text)
@@ -46,11 +46,11 @@ def hands_sent(person: Person) -> list[object]:
 async def come(phone: Person, link: str, table: str) -> TableScreen:
     """Follow the code on the screen to a seat."""
     await phone.page.goto(link)
-    await phone.page.wait_for_function(
-        "() => location.pathname.startsWith('/table/') ||"
-        " document.querySelector('[data-action=join]:not(:disabled)')"
+    arrived = await phone.page.wait_for_function(
+        "() => location.pathname.startsWith('/table/') ? 'there' :"
+        " document.querySelector('[data-action=join]:not(:disabled)') && 'asked'"
     )
-    if "/join/" in phone.page.url:
+    if await arrived.json_value() == "asked":
         await phone.page.locator('[data-action="join"]').click()
     await phone.page.wait_for_url(f"**/table/{table}")
     return TableScreen(phone.page, Fingers())
@@ -69,7 +69,7 @@ async def test_a_game_on_a_television_with_two_phones(arrive: Arrive) -> None:
     table = screen.url.rpartition("/")[2]
     code = screen.locator("[data-tv-code]")
     await expect(code.get_by_role("img")).to_be_visible()
-    assert await screen.evaluate("() => window.awake") == "screen"
+    await screen.wait_for_function("() => window.awake === 'screen'")
     link = str(await code.get_attribute("data-tv-code"))
 
     # Phones take the seats; the first is host. The code goes when nobody is missing.
@@ -83,10 +83,12 @@ async def test_a_game_on_a_television_with_two_phones(arrive: Arrive) -> None:
 
     # The phone is the hand: large tiles and a small board, until one asks for the board.
     await expect(nora.page.locator("[data-hand-first]")).to_be_visible()
+    await nora.at_rest()
     assert await height(nora.page, "[data-slot]") >= 96
     small = await height(nora.page, "[data-board]")
     await nora.page.locator('[data-action="turn-board"]').tap()
     await expect(nora.page.locator("[data-hand-first]")).to_have_count(0)
+    await nora.at_rest()
     assert await height(nora.page, "[data-board]") > small + 80
     await nora.page.locator('[data-action="turn-board"]').tap()
 
@@ -109,7 +111,7 @@ async def test_a_game_on_a_television_with_two_phones(arrive: Arrive) -> None:
     await expect(laid).to_have_count(len(after["board"]))
     await (second, first)[state["to_move"]].take_turn()
     await expect(screen.locator("[data-tv-last='2']")).to_be_visible()
-    assert await screen.locator("button, a, input, [data-hand]").count() == 0
+    await expect(screen.locator("button, a, input, [data-hand]")).to_have_count(0)
 
     # The end, and the rematch, which the television follows by itself.
     await command(nora, table, "agree", yes=True)
@@ -123,8 +125,8 @@ async def test_a_game_on_a_television_with_two_phones(arrive: Arrive) -> None:
         await command(phone, again, "ready", contribution=secrets.token_hex(16))
     await command(max_, again, "start")
     await expect(screen.locator("[data-tv=playing]")).to_be_visible()
-    assert hands_sent(tv) == []
-    assert hands_sent(nora) != []
+    assert await hands_sent(tv) == []
+    assert await hands_sent(nora) != []
 
 
 async def test_elsewhere_a_screen_shows_a_code_for_public_tables_only(arrive: Arrive) -> None:
@@ -146,4 +148,4 @@ async def test_elsewhere_a_screen_shows_a_code_for_public_tables_only(arrive: Ar
     await expect(host.page.locator("[data-tv=playing]")).to_be_visible()
     await play_on(host, game["table"], 1)
     await expect(host.page.locator("[data-tv-last]:not([data-tv-last='0'])")).to_be_visible()
-    assert hands_sent(host) == []
+    assert await hands_sent(host) == []

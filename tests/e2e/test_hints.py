@@ -15,8 +15,10 @@ from tests.e2e.table import TableScreen
 from tests.e2e.ways import Fingers, Mouse
 
 
-def hints_of(person: Person) -> list[Any]:
-    return [json.loads(each.text) for each in person.received if each.source.endswith("/hint")]
+async def hints_of(person: Person) -> list[Any]:
+    return [
+        json.loads(each.text) for each in await person.received() if each.source.endswith("/hint")
+    ]
 
 
 async def between(ann: Person, ben: Person) -> str:
@@ -45,7 +47,7 @@ async def test_a_hint_is_climbed_in_words_and_marks_and_the_others_see_it(arrive
     await page.get_by_role("button", name="Hint", exact=True).click()
     await expect(said).to_contain_text("Look at th")
     await expect(live).to_contain_text("Look at th")
-    (hint,) = hints_of(asking)
+    (hint,) = await hints_of(asking)
     assert (hint["rung"], hint["line"], hint["move"]) == ("tile", [], None)
     marked = page.locator("[data-hand] .hinted")
     await expect(marked).to_have_count(len(hint["tiles"]))
@@ -59,14 +61,14 @@ async def test_a_hint_is_climbed_in_words_and_marks_and_the_others_see_it(arrive
     await expect(live).to_contain_text("From column")
     await expect(line).to_have_count(1)
     await expect(laid).to_have_count(0)
-    assert hints_of(asking)[1]["move"] is None
+    assert (await hints_of(asking))[1]["move"] is None
 
     await page.get_by_role("button", name="More", exact=True).click()
     await expect(laid).to_have_count(len(hint["tiles"]))
     await expect(page.locator("[data-play=legal]")).to_be_visible()
     # The words stay, though the tiles have a sum by now; nobody is told a value.
     await expect(said).to_contain_text("The computer would lay this.")
-    assert not any("score" in each or "value" in each for each in hints_of(asking))
+    assert not any("score" in each or "value" in each for each in await hints_of(asking))
     await expect(page.get_by_role("button", name="Hint", exact=True)).to_be_enabled()
 
     # They go with the next action, and the marks with the turn.

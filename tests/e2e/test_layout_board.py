@@ -169,6 +169,7 @@ async def test_keys_play_as_soon_as_one_is_at_the_table(arrive: Arrive) -> None:
 
     # A key that only moves the cursor begins where some tile of the hand can go.
     single = {move.placements[0].cell for move in seen.moves() if len(move.placements) == 1}
+    await screen.moves_known(seen)
     await page.keyboard.press("Backspace")
     assert await active_cell(page) in single
     await page.keyboard.press("1")

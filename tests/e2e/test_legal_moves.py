@@ -46,7 +46,10 @@ async def arrive_at_turn(person: Person) -> Seen:
     async with person.page.expect_response("**/moves?seat=*") as response:
         await person.page.goto(f"/table/{table}")
     await (await response.value).finished()
-    return await TableScreen(person.page, Mouse()).my_turn()
+    screen = TableScreen(person.page, Mouse())
+    seen = await screen.my_turn()
+    await screen.moves_known(seen)
+    return seen
 
 
 async def never(_: Route) -> None:
@@ -121,10 +124,8 @@ async def test_a_plan_that_does_not_fit_is_told_at_once_and_why_when_the_server_
     put_down = await shown_in_next_frame(page, *seen.point(cell))
     assert put_down["play"] == "refused"
     await expect(screen.status).to_have_attribute("data-status", "turn")
-    for _ in range(100):
-        if any(f'"{slot.tile.code}"' in (route.request.post_data or "") for route in held):
-            break
-        await page.wait_for_timeout(100)
+    while not any(f'"{slot.tile.code}"' in (route.request.post_data or "") for route in held):
+        await page.wait_for_timeout(20)
     for route in held:
         await route.continue_()
     await expect(screen.status).to_have_attribute("data-status", "bad")

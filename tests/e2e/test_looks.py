@@ -68,6 +68,7 @@ async def test_the_home_page_plays_a_game_and_continues_ones_own(arrive: Arrive)
     await page.goto("/")
     board = page.locator("[data-live-board]")
     tiles = board.locator("use")
+    await expect(tiles).not_to_have_count(0)
     there = await tiles.count()
     await expect(tiles).not_to_have_count(there)
     await page.get_by_role("button", name="Pause the board").click()
@@ -151,6 +152,8 @@ async def test_the_score_of_a_move_hides_no_tile(arrive: Arrive) -> None:
         # Its place follows its size, which the page learns a moment later.
         await page.wait_for_function(_HIDES_NOTHING)
         await screen.way.play(screen)
+        # Until the server has it, it is still this player's turn on the page.
+        await expect(page.locator("[role=grid] .tentative")).to_have_count(0)
 
 
 async def test_pages_beside_the_game_are_one_centred_column_with_one_main_action(
@@ -165,6 +168,7 @@ async def test_pages_beside_the_game_are_one_centred_column_with_one_main_action
         await page.goto(path)
         await expect(page.locator("h1").first).to_be_visible()
         await expect(page.locator(".wait")).to_have_count(0)
+        await person.at_rest()
         box = await page.locator("#content > :last-child").bounding_box()
         assert box is not None
         assert box["width"] <= COLUMN, path

@@ -101,6 +101,7 @@ async def test_the_minute_goes_on_where_it_was_left(arrive: Arrive) -> None:
     for answer in (ANSWERS["line"], ANSWERS["longer"]):
         await expect(page.locator("[data-my-turn=true]")).to_be_visible()
         await screen.lay(placements(answer))
+        await expect(screen.play).to_have_attribute("data-play", "legal")
         await way.play(screen)
         await go_on(page, way)
     await expect(page.locator('[data-minute="2"]')).to_be_visible()

@@ -65,7 +65,7 @@ async def received(person: Person, turn: int) -> None:
     """Wait until a page has been told of a turn."""
     sign = f'"kind":"turn","turn":{turn},'
     while True:
-        if any(sign in message.text for message in person.received):
+        if any(sign in message.text for message in await person.received()):
             return
         await asyncio.sleep(0.02)
 
@@ -108,7 +108,7 @@ async def test_seven_bots_move_one_after_another_for_players_and_spectators(arri
     await anna.page.get_by_role("grid").click(position={"x": 4, "y": 4})
     await ben.page.keyboard.press("f")
     for person in (anna, ben):
-        assert await person.page.locator("[data-turns] li").count() == after
+        await expect(person.page.locator("[data-turns] li")).to_have_count(after)
         assert await person.page.evaluate("window.seen.wrong") == []
     await expect(anna.page.locator("[data-my-turn=true]")).to_be_visible()
 

@@ -60,7 +60,7 @@ async def test_hands_stay_hidden_between_turns(arrive: Arrive) -> None:
     assert (await screen.look()).slots == ()
     told = 0
     to_move = None
-    for message in person.received:
+    for message in await person.received():
         node = json.loads(message.text)
         inner = node.get("snapshot") or node
         to_move = inner.get("to_move", node.get("event", {}).get("to_move", to_move))

@@ -39,7 +39,7 @@ async def test_a_turn_of_a_reviewed_game_is_played_otherwise(arrive: Arrive) -> 
     played_on = await begin(page)
 
     screen = TableScreen(page, Mouse())
-    move = longest((await screen.look()).moves())
+    move = longest((await screen.my_turn()).moves())
     assert move is not None
     await screen.lay(move.placements)
     await expect(screen.play).to_have_attribute("data-play", "legal")

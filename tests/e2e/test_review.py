@@ -110,12 +110,16 @@ async def test_a_finger_goes_from_mistake_to_mistake_and_along_the_chart(
     await page.goto(f"/review/{table}")
     review = (await person.ask(f"/api/tables/{table}/review"))["review"]
     step = page.locator(STEP)
+    await expect(page.locator("[data-verdicts] li")).to_have_count(len(review["turns"]))
+    await person.at_rest()
     await page.locator("[data-chart]").scroll_into_view_if_needed()
     box = await page.locator("[data-chart]").bounding_box()
     assert box is not None
     await page.touchscreen.tap(box["x"] + box["width"] - 30, box["y"] + box["height"] / 2)
     await expect(step).to_have_attribute("data-step", str(len(review["turns"])))
     await page.get_by_role("button", name="Previous mistake").tap()
+    # The click comes some time after the tap that makes it.
+    await expect(step).not_to_have_attribute("data-step", str(len(review["turns"])))
     last = int(await step.get_attribute("data-step") or 0)
     if await page.get_by_role("button", name="Previous mistake").is_enabled():
         await swipe(page, "[data-sentence]", 120)

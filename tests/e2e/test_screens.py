@@ -22,11 +22,6 @@ _FINDINGS = """async () => {
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
 }"""
 
-# What is fading in has less contrast than it will have.
-_AT_REST = """() => Promise.allSettled(document.getAnimations()
-  .filter((animation) => animation.effect.getComputedTiming().endTime < Infinity)
-  .map((animation) => animation.finished))"""
-
 _WIDE = """() => {
   const wide = document.documentElement.clientWidth;
   const scrolls = (element) => {
@@ -63,7 +58,8 @@ async def test_axe_finds_nothing(arrive: Arrive, theme: str) -> None:
     found = {}
     for name, go in stage.screens().items():
         await go()
-        await stage.page.evaluate(_AT_REST)
+        # What is fading in has less contrast than it will have.
+        await stage.person.at_rest()
         await stage.page.evaluate(axe)
         findings = await stage.page.evaluate(_FINDINGS)
         if findings:
@@ -83,6 +79,7 @@ async def test_nothing_scrolls_sideways_at_360_pixels(arrive: Arrive) -> None:
     screens = stage.screens()
     for name, go in screens.items():
         await go()
+        await stage.person.at_rest()
         await look(name)
     for language in ("nl", "fr", "es", "de", "it"):
         await stage.speak(language)

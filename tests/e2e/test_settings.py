@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
@@ -24,9 +24,10 @@ LANGUAGES = {
 SCREENS = ("/", "/friends", "/device", "/lobby", "/watch", "/games", "/rules", "/settings")
 
 
-async def words_on(page: Page) -> str:
-    await expect(page.locator("h1").first).to_be_visible()
-    return await page.locator("body").inner_text()
+async def words_on(person: Person) -> str:
+    await expect(person.page.locator("h1").first).to_be_visible()
+    await person.at_rest()
+    return await person.page.locator("body").inner_text()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -40,11 +41,11 @@ async def test_a_language_is_chosen_by_the_browser_and_complete(
     await to_move(person, table)
     for path in (*SCREENS, f"/table/{table}"):
         await page.goto(path)
-        words = await words_on(page)
+        words = await words_on(person)
         # A message that was not filled in, or has no text.
         assert not re.search(r"\{\w+\}|undefined|\b[a-z]+\.[a-z]+_", words), path
-        assert await page.evaluate("document.documentElement.lang") == language
-        assert await page.evaluate("document.title") != ""
+        await expect(page.locator("html")).to_have_attribute("lang", language)
+        await expect(page).to_have_title(re.compile("."))
     await page.goto("/rules")
     link = page.get_by_role("link", name=rules, exact=True)
     await expect(link).to_have_attribute("aria-current", "page")

@@ -124,7 +124,7 @@ async def test_others_watch_by_a_link_that_cannot_write(arrive: Arrive) -> None:
     await write_sheet(anna, state, "lay", placements=placed("Ro@0,0 Rs@1,0"))
     await SheetScreen(bo.page).expect_scores(2, 0)
     await expect(bo.page.locator("[data-turns] li")).to_have_count(1)
-    assert state["sheet"] not in "".join(message.text for message in bo.received)
+    assert state["sheet"] not in "".join(message.text for message in await bo.received())
 
 
 async def _almost_over(anna: Person) -> tuple[Game, Any]:

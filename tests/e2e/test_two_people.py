@@ -59,7 +59,10 @@ async def test_two_people_finish_a_game_though_a_connection_breaks(
                     await anna_at.take_turn()
                     await wire.mend()
                     await expect(ben.page.locator("[data-my-turn=true]")).to_be_visible()
-                    assert (await ben_at.look()).board == (await anna_at.look()).board
+                    found = (await ben_at.look()).board
+                    tiles = anna.page.locator("[role=grid] [data-cell]")
+                    await expect(tiles).to_have_count(len(found))
+                    assert (await anna_at.look()).board == found
                     continue
             await on_turn.take_turn()
 

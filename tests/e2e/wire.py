@@ -51,6 +51,10 @@ class Wire:
         self._joined.add(task)
         task.add_done_callback(self._joined.discard)
         there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self.target)
+        if self._server is None:  # cut in the meantime
+            writer.transport.abort()
+            there_writer.transport.abort()
+            return
         pair = {writer, there_writer}
         self._writers |= pair
         try:
