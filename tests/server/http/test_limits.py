@@ -1,5 +1,7 @@
 """Who is over a limit is told for how long; others feel nothing; memory stays bounded."""
 
+import asyncio
+
 import pytest
 
 from qwirkle.server.http.limits import Buckets, Counts, Rate, address_key
@@ -42,13 +44,24 @@ def test_others_feel_nothing() -> None:
     buckets.take("b", "things")
 
 
-def test_looking_takes_nothing() -> None:
-    buckets = Buckets(Rate(burst=1, per_second=1), Clock())
-    buckets.check("a", "things")
-    buckets.check("a", "things")
-    buckets.take("a", "things")
-    with pytest.raises(Refused):
-        buckets.check("a", "things")
+async def test_wrong_guesses_count_before_they_are_answered() -> None:
+    """D4: sixty at once are not looked up because none of them is known to be wrong yet."""
+    buckets = Buckets(Rate(burst=10, per_second=1), Clock())
+    looked_up = 0
+
+    async def guess(is_right: bool) -> None:
+        nonlocal looked_up
+        with buckets.guess("a", "wrong invites"):
+            looked_up += 1
+            await asyncio.sleep(0)
+            if not is_right:
+                raise Refused("unknown_invite", "wrong")
+
+    for _ in range(100):
+        await guess(True)
+    looked_up = 0
+    await asyncio.gather(*(guess(False) for _ in range(60)), return_exceptions=True)
+    assert looked_up == 10
 
 
 def test_what_is_given_back_can_be_taken_again_and_no_more() -> None:

@@ -10,7 +10,8 @@ import pytest
 from qwirkle.rules import Game, Place, QwirkleError
 from qwirkle.rules.view import View
 from qwirkle.server.live import bot_pool
-from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.bot_pool import BotPool, _Question
+from qwirkle.server.live.fair_queue import Asker
 from tests.processes import PATIENCE, is_alive, wait_until_dead
 
 LONG = 600.0
@@ -116,7 +117,7 @@ async def test_a_search_nobody_waits_for_is_stopped_and_its_process_goes_on(
     await until(lambda: pool.thinking == 1 and pool.pids != [])
     pids = pool.pids
     thinking.cancel()
-    assert view().is_legal(await pool.choose("greedy", view()))
+    assert view().is_legal(await pool.choose("master", view(), seconds=0.1))
     assert pool.pids == pids
 
 
@@ -127,15 +128,16 @@ async def test_a_waiting_job_that_is_cancelled_is_never_begun(pool: BotPool) -> 
     await until(lambda: pool.waiting == 1)
     second.cancel()
     first.cancel()
-    assert view().is_legal(await pool.choose("greedy", view()))
-    assert pool.waiting == pool.thinking == 0
+    assert view().is_legal(await pool.choose("master", view(), seconds=0.1))
+    assert pool.waiting == 0
+    await until(lambda: pool.thinking == 0)
 
 
 async def test_who_comes_when_too_many_wait_is_refused() -> None:
     async with BotPool(1, most_waiting=1) as pool:
         first = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
         await until(lambda: pool.thinking == 1 and pool.pids != [])
-        second = asyncio.create_task(pool.choose("greedy", view()))
+        second = asyncio.create_task(pool.choose("master", view(), seconds=0.1))
         await until(lambda: pool.waiting == 1)
         with pytest.raises(QwirkleError) as caught:
             await pool.choose("greedy", view())
@@ -144,10 +146,41 @@ async def test_who_comes_when_too_many_wait_is_refused() -> None:
         assert view().is_legal(await second)
 
 
+async def test_bots_that_answer_at_once_do_not_wait_for_those_that_think(pool: BotPool) -> None:
+    """D7: one address with many masters does not delay the greedy bot of another."""
+    crowd = Asker("anna", "192.0.2.1")
+    masters = [
+        asyncio.create_task(pool.choose("master", view(), seconds=LONG, asker=crowd))
+        for _ in range(20)
+    ]
+    await until(lambda: pool.thinking == 1 and pool.waiting == 19)
+    assert view().is_legal(await pool.choose("greedy", view(), asker=Asker("bob", "192.0.2.2")))
+    assert pool.waiting == 19
+    for master in masters:
+        master.cancel()
+
+
+async def test_what_is_waiting_of_ones_own_shortens_the_thinking_most(pool: BotPool) -> None:
+    crowd, other = Asker("anna", "192.0.2.1"), Asker("bob", "192.0.2.2")
+    tasks = [
+        asyncio.create_task(pool.choose("master", view(), seconds=LONG, asker=asker))
+        for asker in (*[crowd] * 50, other)
+    ]
+    await until(lambda: pool.waiting == 50)
+    shares = {}
+    for asker in (crowd, other):
+        answer = asyncio.get_running_loop().create_future()
+        shares[asker] = pool._share(_Question("master", 60.0, view(), asker, answer))
+    assert shares[other] == 60 / (1 + 2 + 1)
+    assert shares[crowd] == 60 / (1 + 2 + 49)
+    for task in tasks:
+        task.cancel()
+
+
 async def test_closing_ends_the_processes_and_whoever_waits() -> None:
     pool = BotPool(1)
     thinking = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
-    waiting = asyncio.create_task(pool.choose("greedy", view()))
+    waiting = asyncio.create_task(pool.choose("master", view(), seconds=LONG))
     await until(lambda: pool.thinking == 1 and pool.pids != [])
     pids = pool.pids
     await pool.close()

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, delete, text
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup
 from qwirkle.server.store import Appended, Conflict, Store, Unavailable
 from qwirkle.server.store.append import ENTRIES, GIVEN, SEATS
-from qwirkle.server.store.leases import PAUSE_MS
+from qwirkle.server.store.leases import PAUSE_MS, SHORT_PAUSE_MS
 from qwirkle.server.store.postgres import _APPEND, PostgresDatabase
 from qwirkle.server.store.schema import metadata
 from qwirkle.server.table.due import Due
@@ -389,23 +389,22 @@ async def test_the_time_when_nobody_served_is_noted_once(store: Store) -> None:
     await store.append(opening("open", due=Due("tidy", 1)))
     assert await store.heartbeat("one") == 0
     assert await store.heartbeat("two") == 0
-    assert await store.paused() == []
+    assert await store.owed(["open", "playing"]) == {}
     await _last_beat(store, 60_000)
     noted = await asyncio.gather(store.heartbeat("one"), store.heartbeat("two"))
     assert sorted(outage > 0 for outage in noted) == [False, True]
-    (paused,) = await store.paused()
-    assert paused.table == "playing"
-    assert 60_000 <= paused.outage_ms < 120_000
-    # Nobody is timed out before that is made good.
-    assert [work.table for work in await store.claim_due("one", 10, 0)] == ["open"]
-    # What leaves the deadline alone does not make it good; what moves the deadline does.
+    owed = await store.owed(["open", "playing"])
+    assert list(owed) == ["playing"]
+    assert 60_000 <= owed["playing"] < 120_000
+    # What leaves the deadline alone leaves it owed; what moves the deadline has to give it back.
     second = saying(playing)
     await store.append(second)
-    assert [paused.n for paused in await store.paused()] == [2]
-    await store.append(saying(second, due=Due("deadline", 2)))
-    assert await store.paused() == []
-    found = await store.claim_due("one", 10, 0)
-    assert sorted(work.table for work in found) == ["open", "playing"]
+    assert await store.owed(["playing"]) == owed
+    moved = saying(second, due=Due("deadline", 2))
+    with pytest.raises(Conflict):
+        await store.append(moved)
+    await store.append(replace(moved, made_good=owed["playing"]))
+    assert await store.owed(["playing"]) == {}
 
 
 async def test_nobody_is_timed_out_before_it_is_known_whether_somebody_served(store: Store) -> None:
@@ -416,8 +415,19 @@ async def test_nobody_is_timed_out_before_it_is_known_whether_somebody_served(st
     await _last_beat(store, 60_000)
     assert await store.claim_due("two", 10, 0) == []
     await store.heartbeat("two")
-    assert await store.claim_due("two", 10, 0) == []
-    assert [paused.table for paused in await store.paused()] == ["playing"]
+    assert list(await store.owed(["playing"])) == ["playing"]
+
+
+async def test_after_an_outage_a_deadline_is_due_that_much_later(store: Store) -> None:
+    now = await store.now()
+    await store.append(opening("due", phase="playing", due=Due("deadline", now - 120_000)))
+    await store.append(opening("later", phase="playing", due=Due("deadline", now - 1000)))
+    await store.append(opening("open", due=Due("tidy", now - 1000)))
+    await store.heartbeat("one")
+    await _last_beat(store, 60_000)
+    await store.heartbeat("one")
+    found = await store.claim_due("one", 10, 0)
+    assert sorted(work.table for work in found) == ["due", "open"]
 
 
 async def test_a_short_silence_is_no_pause(store: Store) -> None:
@@ -425,7 +435,10 @@ async def test_a_short_silence_is_no_pause(store: Store) -> None:
     await store.heartbeat("one")
     await _last_beat(store, PAUSE_MS // 2)
     assert await store.heartbeat("one") == 0
-    assert await store.paused() == []
+    assert await store.owed(["playing"]) == {}
+    # Unless the database is known to have failed meanwhile.
+    await _last_beat(store, SHORT_PAUSE_MS)
+    assert await store.heartbeat("one", SHORT_PAUSE_MS) >= SHORT_PAUSE_MS
 
 
 # --- the rest

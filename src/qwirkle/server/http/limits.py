@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +12,7 @@ from ipaddress import IPv6Address, ip_address
 
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Buckets", "Counts", "Limits", "OpenedTables", "Rate", "address_key", "too_many"]
+__all__ = ["Buckets", "Counts", "Limits", "Rate", "address_key", "too_many"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,6 @@ class Buckets:
             self._forget(now)
         return 0
 
-    def check(self, key: str, what: str) -> None:
-        """Raise `Refused` if there is no token now; none is taken."""
-        over = self._full_at.get(key, 0.0) + self._interval - self._clock() - self._slack
-        if over > 1e-9:
-            raise too_many(what, over)
-
     def take(self, key: str, what: str) -> None:
         """Take a token; raises `Refused` with the time to wait if there is none."""
         seconds = self.wait(key)
@@ -72,6 +66,19 @@ class Buckets:
         """Undo a `take` whose purpose failed."""
         if key in self._full_at:
             self._full_at[key] -= self._interval
+
+    @contextmanager
+    def guess(self, key: str, what: str) -> Iterator[None]:
+        """Take a token for a guess, before it is known whether it is right: a right one is free."""
+        self.take(key, what)
+        try:
+            yield
+        except Refused:
+            raise
+        except BaseException:
+            self.give_back(key)
+            raise
+        self.give_back(key)
 
     def _forget(self, now: float) -> None:
         """Bound the memory: drop full buckets, then the oldest half."""
@@ -108,34 +115,6 @@ class Counts:
                 del self._held[key]
 
 
-class OpenedTables:
-    """The tables opened by each address that may still be unfinished."""
-
-    def __init__(self, most: int, capacity: int = 10_000) -> None:
-        self.most = most
-        self._capacity = capacity
-        self._tables: dict[str, set[str]] = {}
-
-    def __len__(self) -> int:
-        return len(self._tables)
-
-    def note(self, address: str, table: str) -> None:
-        """A table was opened from ``address``."""
-        self._tables.setdefault(address, set()).add(table)
-        if len(self._tables) > self._capacity:
-            # Bound the memory: drop the address that opened its first table longest ago.
-            del self._tables[next(iter(self._tables))]
-
-    async def check(self, address: str, going: Callable[[set[str]], Awaitable[set[str]]]) -> None:
-        """Raise `Refused` at the maximum; ``going`` returns which of some tables are unfinished."""
-        opened = self._tables.get(address, set())
-        if len(opened) < self.most:
-            return
-        self._tables[address] = left = await going(opened)
-        if len(left) >= self.most:
-            raise too_many("tables of one address", None)
-
-
 class Limits:
     """All limits of one worker, as set by the operator.
 
@@ -155,6 +134,7 @@ class Limits:
         guesses_per_minute: int,
         sockets_per_guest: int,
         sockets_per_address: int,
+        public_per_address: int,
         analyses_per_minute: int,
     ) -> None:
         def minute(many: int) -> Buckets:
@@ -179,7 +159,8 @@ class Limits:
         self.sockets_of_guest = Counts(sockets_per_guest)
         self.sockets_of_address = Counts(sockets_per_address)
         self.tables_going = tables_per_guest
-        self.opened = OpenedTables(4 * tables_per_guest)
+        self.tables_going_of_address = 4 * tables_per_guest
+        self.public_of_address = public_per_address
 
 
 def too_many(what: str, seconds: float | None) -> Refused:

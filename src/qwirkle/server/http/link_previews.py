@@ -64,12 +64,10 @@ class LinkPreviews:
 
     async def of_invite(self, token: str, address: str, language: str) -> LinkPreview:
         """What an invite link shows; raises `Refused` for a wrong one."""
-        guesses = self._dispatcher.limits.wrong_invites
-        guesses.check(address, "wrong invites")
-        name = await self._store.table_by_invite(token)
-        if name is None:
-            guesses.wait(address)
-            raise Refused("unknown_invite", "there is no table for this invite")
+        with self._dispatcher.limits.wrong_invites.guess(address, "wrong invites"):
+            name = await self._store.table_by_invite(token)
+            if name is None:
+                raise Refused("unknown_invite", "there is no table for this invite")
         live = await self._tables.live(name)
         return _invitation(invitation_of(live.table, None), live.n, LANGUAGES[language])
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from qwirkle.server.http.limits import Limits
+from qwirkle.server.http.limits import Limits, too_many
 from qwirkle.server.http.responses import Response, reply
+from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.store import Store
 from qwirkle.server.wire import Answer
 from qwirkle.server.wire.refusal import Refused
@@ -19,29 +21,60 @@ CREATED = 201
 class Openings:
     """Who may open how many tables."""
 
-    def __init__(self, limits: Limits, store: Store) -> None:
+    def __init__(self, limits: Limits, store: Store, opened: OpenedTables) -> None:
         self._limits = limits
         self._store = store
+        self._opened = opened
+        # Those that are being opened count as open: many may be asked for at once.
+        self._of_guest: Counter[str] = Counter()
+        self._of_address: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def allowed(self, guest: str, address: str) -> AsyncIterator[None]:
+    async def allowed(
+        self, guest: str, address: str, *, is_public: bool = False
+    ) -> AsyncIterator[None]:
         """Applies the limits to opening a table; a refused one does not count."""
         limits = self._limits
         limits.tables.take(guest, "new tables")
-        limits.tables_of_address.take(address, "new tables")
-        if await self._store.live_tables(guest) >= limits.tables_going:
-            raise Refused("too_many", f"a guest has at most {limits.tables_going} open tables")
-        await limits.opened.check(address, self._store.going)
         try:
+            limits.tables_of_address.take(address, "new tables")
+        except Refused:
+            limits.tables.give_back(guest)
+            raise
+        self._of_guest[guest] += 1
+        self._of_address[address] += 1
+        try:
+            await self._check(guest, address, is_public)
             yield
         except Refused:
             limits.tables.give_back(guest)
             limits.tables_of_address.give_back(address)
             raise
+        finally:
+            for counts, key in ((self._of_guest, guest), (self._of_address, address)):
+                counts[key] -= 1
+                if not counts[key]:
+                    del counts[key]
+
+    async def _check(self, guest: str, address: str, is_public: bool) -> None:
+        limits = self._limits
+        going = await self._store.live_tables(guest) + self._of_guest[guest]
+        if going > limits.tables_going:
+            raise Refused("too_many", f"a guest has at most {limits.tables_going} open tables")
+        opened = self._opened.of(address)
+        if len(opened) + self._of_address[address] > limits.tables_going_of_address:
+            self._opened.forget(opened - await self._store.going(opened))
+            going = len(self._opened.of(address)) + self._of_address[address]
+            if going > limits.tables_going_of_address:
+                raise too_many("tables of one address", None)
+        if is_public and len(opened) + self._of_address[address] > limits.public_of_address:
+            shown = len(await self._store.listed(opened)) + self._of_address[address]
+            if shown > limits.public_of_address:
+                raise too_many("public tables of one address", None)
 
     def note(self, address: str, table: str) -> None:
         """A table was opened from this address."""
-        self._limits.opened.note(address, table)
+        self._opened.note(address, table)
 
     def opened(self, answer: Answer, address: str) -> Response:
         """The response that names the new table."""

@@ -19,6 +19,7 @@ from qwirkle.server.http.openings import CREATED, Openings
 from qwirkle.server.http.rasteriser import Rasteriser
 from qwirkle.server.http.responses import Response, picture, reply
 from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.fair_queue import Asker
 from qwirkle.server.live.live_table import plain
 from qwirkle.server.live.lobby import summaries
 from qwirkle.server.live.table_cache import TableCache, unknown_table
@@ -292,7 +293,7 @@ class Routes:
             view = live.views.for_hint(actor.guest)
         self._dispatcher.limits.hints.take(actor.guest, "hints")
         moment = live.table.moment
-        move = await self._bots.choose(HINT_BOT, view)
+        move = await self._bots.choose(HINT_BOT, view, asker=Asker(actor.guest, call.address))
         await self._tables.change(
             name, lambda table, now: hint_taken(table, actor.guest, moment, rung, now)
         )
@@ -391,7 +392,8 @@ class Routes:
         """POST /api/tables"""
         actor = await self._guests.actor(call.guest)
         options = call.read(_options)
-        async with self._openings.allowed(actor.guest, call.address):
+        allowed = self._openings.allowed(actor.guest, call.address, is_public=options.public)
+        async with allowed:
             answer = await self._tables.open(options, actor, command_id(call))
         return self._openings.opened(answer, call.address)
 
@@ -417,14 +419,12 @@ class Routes:
 
     async def _invited(self, call: Call) -> str:
         """The table of an invite link; wrong ones are limited."""
-        guesses = self._dispatcher.limits.wrong_invites
-        guesses.check(call.address, "wrong invites")
         token = call.params["token"]
         known = _ID.fullmatch(token) is not None
-        table = await self._store.table_by_invite(token) if known else None
-        if table is None:
-            guesses.wait(call.address)
-            raise Refused("unknown_invite", "there is no table for this invite")
+        with self._dispatcher.limits.wrong_invites.guess(call.address, "wrong invites"):
+            table = await self._store.table_by_invite(token) if known else None
+            if table is None:
+                raise Refused("unknown_invite", "there is no table for this invite")
         return table
 
     # --- guests
@@ -453,14 +453,9 @@ class Routes:
 
     async def claim(self, call: Call) -> Response:
         """POST /api/guest/claim"""
-        guesses = self._dispatcher.limits.wrong_codes
-        guesses.check(call.address, "wrong codes")
         code = call.read(_code)
-        try:
+        with self._dispatcher.limits.wrong_codes.guess(call.address, "wrong codes"):
             guest = await self._guests.claim(code.code)
-        except Refused:
-            guesses.wait(call.address)
-            raise
         return self._welcome(guest, call)
 
     def _welcome(self, guest: Guest, call: Call) -> Response:

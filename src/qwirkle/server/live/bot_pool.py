@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
-from qwirkle.players import create
+from qwirkle.players import create, default_seconds
 from qwirkle.players.bot_process import BotProcess, ProcessPlayer
 from qwirkle.players.master import DEFAULT_SECONDS
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 from qwirkle.rules.move import Move
 from qwirkle.rules.view import View
+from qwirkle.server.live.fair_queue import Asker, FairQueue
 
 __all__ = ["BotPool"]
 
 _NICE = 10  # messages of people take precedence over bots
 _GRACE = 20.0  # seconds beyond its own that a search may take before its process is ended
 _LEAST_SECONDS = 0.05
+_NOBODY = Asker()
 
 
 @dataclass(slots=True)
@@ -27,14 +29,18 @@ class _Question:
     bot: str
     seconds: float
     view: View
+    asker: Asker
     answer: asyncio.Future[Move]
 
 
 class BotPool:
     """At most ``processes`` processes that choose moves; started when first needed.
 
-    A process that dies or does not answer is replaced, and the bot is asked again. When more
-    questions wait than there are processes, each thinks for a smaller part of ``seconds``.
+    Addresses take turns, and so do the guests at each. Bots that think never delay those that
+    answer at once: while all processes think, one more serves only these. When several wait, each
+    thinks for a smaller part of ``seconds``; those of one address share the part of that address.
+
+    A process that dies or does not answer is replaced, and the bot is asked again.
     """
 
     def __init__(
@@ -47,13 +53,17 @@ class BotPool:
         self.processes = processes
         self._seconds = seconds
         self._most_waiting = most_waiting
-        self._questions: asyncio.Queue[_Question] = asyncio.Queue()
-        self._tenders: list[asyncio.Task[None]] = []
-        self._processes = [BotProcess(nice=_NICE) for _ in range(processes)]
+        self._instant: FairQueue[_Question] = FairQueue()
+        self._slow: FairQueue[_Question] = FairQueue()
+        self._idle = [BotProcess(nice=_NICE) for _ in range(processes)]
+        self._swift = BotProcess(nice=_NICE)
+        self._is_swift_idle = True
+        self._searches = 0
+        self._processes = [*self._idle, self._swift]
         # One thread waits for each process, and one more stops them.
-        self._threads = ThreadPoolExecutor(processes + 1, "bots")
-        self._waiting = 0
-        self._thinking = 0
+        self._threads = ThreadPoolExecutor(processes + 2, "bots")
+        self._thoughts: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     async def __aenter__(self) -> Self:
         return self
@@ -64,80 +74,112 @@ class BotPool:
     @property
     def waiting(self) -> int:
         """The number of questions that wait for a process."""
-        return self._waiting
+        return len(self._instant) + len(self._slow)
 
     @property
     def thinking(self) -> int:
         """The number of processes that are choosing a move."""
-        return self._thinking
+        return len(self._thoughts)
 
     @property
     def pids(self) -> list[int]:
         """The processes that are running now."""
         return [pid for process in self._processes if (pid := process.pid) is not None]
 
-    async def choose(self, bot: str, view: View, seconds: float | None = None) -> Move:
+    async def choose(
+        self, bot: str, view: View, seconds: float | None = None, asker: Asker = _NOBODY
+    ) -> Move:
         """The move of ``bot`` for ``view.seat``; when the caller is cancelled, the search is too.
 
         Raises what the bot raises; ``bots_busy`` if too many wait; ``bot_lost`` if its processes
         keep dying.
         """
-        if self._waiting >= self._most_waiting:
+        if self.waiting >= self._most_waiting:
             raise QwirkleError("bots_busy", "too many bots are thinking; try again soon")
-        if not self._tenders:
-            self._tenders = [
-                asyncio.create_task(self._tend(process)) for process in self._processes
-            ]
         wanted = self._seconds if seconds is None else seconds
         answer: asyncio.Future[Move] = asyncio.get_running_loop().create_future()
-        self._waiting += 1
-        self._questions.put_nowait(_Question(bot, wanted, view, answer))
+        question = _Question(bot, wanted, view, asker, answer)
+        (self._instant if default_seconds(bot) is None else self._slow).put(question, asker)
+        self._assign()
         return await answer
 
     async def close(self) -> None:
         """End the processes, even while bots think; callers that wait are cancelled."""
-        for tender in self._tenders:
-            tender.cancel()
+        self._is_closed = True
+        for thought in self._thoughts:
+            thought.cancel()
         for process in self._processes:
             process.interrupt()
-        await asyncio.gather(*self._tenders, return_exceptions=True)
+        await asyncio.gather(*self._thoughts, return_exceptions=True)
         await asyncio.to_thread(self._threads.shutdown)
         for process in self._processes:
             process.close()
-        while not self._questions.empty():
-            self._questions.get_nowait().answer.cancel()
-        self._waiting = 0
-
-    async def _next(self) -> _Question:
-        while True:
-            question = await self._questions.get()
-            self._waiting -= 1
-            if not question.answer.done():
-                return question
-
-    async def _tend(self, process: BotProcess) -> None:
-        """Keep one process at work."""
-        while True:
-            question = await self._next()
-            self._thinking += 1
-            try:
-                move = await self._think(process, question)
-            except asyncio.CancelledError:
+        for queue in (self._instant, self._slow):
+            while (question := queue.take()) is not None:
                 question.answer.cancel()
-                raise
-            except Exception as error:  # whatever happens to a process, the pool continues
-                if not isinstance(error, QwirkleError):
-                    error = QwirkleError("bot_lost", f"{question.bot} cannot think: {error}")
-                if not question.answer.done():
-                    question.answer.set_exception(error)
-            else:
-                if not question.answer.done():
-                    question.answer.set_result(move)
-            finally:
-                self._thinking -= 1
 
-    async def _think(self, process: BotProcess, question: _Question) -> Move:
-        seconds = max(_LEAST_SECONDS, question.seconds / (1 + self._waiting / self.processes))
+    def _assign(self) -> None:
+        """Give processes that are idle what waits, bots that answer at once first."""
+        while not self._is_closed:
+            if self._idle:
+                process = self._idle[-1]
+                question = self._next(self._instant) or self._next(self._slow)
+            elif self._is_swift_idle and self._searches == self.processes:
+                process = self._swift
+                question = self._next(self._instant)
+            else:
+                return
+            if question is None:
+                return
+            self._begin(process, question)
+
+    def _begin(self, process: BotProcess, question: _Question) -> None:
+        if process is self._swift:
+            self._is_swift_idle = False
+        else:
+            self._idle.remove(process)
+        is_search = default_seconds(question.bot) is not None
+        self._searches += is_search
+        thought = asyncio.create_task(self._answer(process, question, self._share(question)))
+        self._thoughts.add(thought)
+        thought.add_done_callback(partial(self._free, process, is_search))
+
+    def _next(self, queue: FairQueue[_Question]) -> _Question | None:
+        while (question := queue.take()) is not None:
+            if not question.answer.done():  # nobody wants it any more
+                return question
+        return None
+
+    def _free(self, process: BotProcess, is_search: bool, thought: asyncio.Task[None]) -> None:
+        self._thoughts.discard(thought)
+        self._searches -= is_search
+        if process is self._swift:
+            self._is_swift_idle = True
+        else:
+            self._idle.append(process)
+        self._assign()
+
+    def _share(self, question: _Question) -> float:
+        """How long a bot may think: less when others wait, and less still when one's own do."""
+        rivals = self._slow.households + self._slow.waiting(question.asker)
+        return max(_LEAST_SECONDS, question.seconds / (1 + rivals / self.processes))
+
+    async def _answer(self, process: BotProcess, question: _Question, seconds: float) -> None:
+        try:
+            move = await self._think(process, question, seconds)
+        except asyncio.CancelledError:
+            question.answer.cancel()
+            raise
+        except Exception as error:  # whatever happens to a process, the pool continues
+            if not isinstance(error, QwirkleError):
+                error = QwirkleError("bot_lost", f"{question.bot} cannot think: {error}")
+            if not question.answer.done():
+                question.answer.set_exception(error)
+        else:
+            if not question.answer.done():
+                question.answer.set_result(move)
+
+    async def _think(self, process: BotProcess, question: _Question, seconds: float) -> Move:
         player = ProcessPlayer(
             process,
             partial(create, question.bot, seconds=seconds),

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 
 import msgspec
 from structlog import get_logger
 
 from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.heartbeat import Heartbeat
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
-from qwirkle.server.store import Conflict, IndexRow, Store, Write
+from qwirkle.server.store import Conflict, IndexRow, Store, Unavailable, Write
 from qwirkle.server.table.decide import decide, open_table, play_now, rematch
 from qwirkle.server.table.decision import Actor, Decision, Secrets
-from qwirkle.server.table.due import due
+from qwirkle.server.table.due import due, resumed
 from qwirkle.server.table.entries import Entry, Finished, Passed, Placed, Swapped
 from qwirkle.server.table.playing_on import play_on
 from qwirkle.server.table.projection import summary_of
@@ -52,8 +55,11 @@ _encode = msgspec.json.Encoder().encode
 class TableCache:
     """The tables that this worker needs now."""
 
-    def __init__(self, store: Store, bus: Bus, metrics: Metrics) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, metrics: Metrics, heartbeat: Heartbeat | None = None
+    ) -> None:
         self._store = store
+        self.heartbeat = heartbeat or Heartbeat(store, secrets.token_hex(8))
         self._bus = bus
         self._metrics = metrics
         self._lives: dict[str, LiveTable] = {}
@@ -96,7 +102,13 @@ class TableCache:
         rows = await self._store.rows(name)
         if not rows:
             raise unknown_table()
-        return self._keep(LiveTable(rows))
+        live = self._keep(LiveTable(rows))
+        if live.table.deadline is not None:
+            # It can be read without that.
+            with suppress(Unavailable):
+                async with live.lock:
+                    await self._make_good(live)
+        return live
 
     def _keep(self, live: LiveTable) -> LiveTable:
         name = live.table.id
@@ -236,6 +248,8 @@ class TableCache:
         live = await self.live(name)
         async with live.lock:
             for attempt in range(_TRIES):
+                if live.table.deadline is not None:
+                    await self.heartbeat.confirm()
                 now = await self.now()
                 try:
                     decision = decide(live.table, now)
@@ -245,7 +259,7 @@ class TableCache:
                     is_newer = await self._catch_up(live)
                     if first is not None:
                         return Answer(first.n, first.table)
-                    if is_newer:
+                    if is_newer or await self._make_good(live):
                         continue
                     raise
                 if not decision.rows:
@@ -254,18 +268,61 @@ class TableCache:
                     return await self._write(live, decision, command)
                 except Conflict:
                     self._metrics.conflicts.inc()
-                    if not await self._catch_up(live) and not await self._store.numbers([name]):
+                    is_newer = await self._catch_up(live)
+                    if await self._make_good(live):
+                        continue
+                    if not is_newer and not await self._store.numbers([name]):
                         self._forget(name)
                         raise unknown_table() from None
                     # A random back-off: two workers that retry in step would collide forever.
                     await asyncio.sleep(random.uniform(0, _STEP_ASIDE * attempt))
         raise Refused("conflict", "the table is changing too fast; try again")
 
+    async def make_good(self) -> None:
+        """Give back the time when nobody served to the tables in memory, so that clients see it.
+
+        Others get it back when they are next needed.
+        """
+        timed = [name for name, live in self._lives.items() if live.table.deadline is not None]
+        for name in await self._store.owed(timed):
+            live = self._lives.get(name)
+            if live is not None:
+                async with live.lock:
+                    await self._make_good(live)
+
+    async def _make_good(self, live: LiveTable) -> bool:
+        """Give back the time when nobody served, before anything is decided; whether there was any.
+
+        The caller holds the lock of the table.
+        """
+        name = live.table.id
+        if live.table.deadline is None:
+            return False
+        owed = (await self._store.owed([name])).get(name)
+        if owed is None:
+            return False
+        # The time may be owed because the clock was set forward: this worker must know it by now.
+        await self.heartbeat.beat()
+        decision = resumed(live.table, owed, await self.now())
+        try:
+            await self._write(live, decision, None, owed)
+        except Conflict:  # another worker was faster
+            await self._catch_up(live)
+        return True
+
     async def _write(
-        self, live: LiveTable, decision: Decision, command: tuple[str, str] | None
+        self,
+        live: LiveTable,
+        decision: Decision,
+        command: tuple[str, str] | None,
+        made_good: int = 0,
     ) -> Answer:
         views = _views_after(decision)
-        appended = await self._store.append(_write_of(decision, views, command))
+        try:
+            appended = await self._store.append(_write_of(decision, views, command, made_good))
+        except Unavailable:
+            self.heartbeat.doubt()
+            raise
         if appended.is_repeat:
             await self._catch_up(live)
             return Answer(appended.n, appended.table)
@@ -314,7 +371,10 @@ def _views_after(decision: Decision) -> list[Views]:
 
 
 def _write_of(
-    decision: Decision, views: Sequence[Views], command: tuple[str, str] | None = None
+    decision: Decision,
+    views: Sequence[Views],
+    command: tuple[str, str] | None = None,
+    made_good: int = 0,
 ) -> Write:
     """What is stored of a decision; ``views`` are those after each of its rows."""
     before, after, also = decision.before, decision.table, decision.also
@@ -341,4 +401,5 @@ def _write_of(
         command=command,
         members=None if same_people else sorted(after.members),
         also=None if also is None else _write_of(also, _views_after(also)),
+        made_good=made_good,
     )

@@ -32,9 +32,11 @@ from qwirkle.server.http.websocket import Socket
 from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.heartbeat import Heartbeat
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.lobby import Lobby
 from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.live.presence import RENEWAL_SECONDS, Presence
 from qwirkle.server.live.review_desk import ReviewDesk
 from qwirkle.server.live.running_games import RunningGames
@@ -69,7 +71,8 @@ class App:
         self._bus = bus
         self.worker = secrets.token_hex(8)
         self.metrics = Metrics()
-        self.tables = TableCache(store, bus, self.metrics)
+        self.heartbeat = Heartbeat(store, self.worker)
+        self.tables = TableCache(store, bus, self.metrics, self.heartbeat)
         self._presence = Presence(self.worker)
         self.subscriptions = Subscriptions(self.tables, self._presence, self.metrics)
         self._lobby = Lobby(store)
@@ -98,7 +101,8 @@ class App:
         )
         self._previews = LinkPreviews(self._dispatcher, self.tables, store)
         rasteriser = Rasteriser()
-        openings = Openings(self._dispatcher.limits, store)
+        self.opened = OpenedTables()
+        openings = Openings(self._dispatcher.limits, store, self.opened)
         routes = Routes(
             self._dispatcher, self._guests, self.tables, store, openings, bots, self._previews,
             rasteriser,
@@ -252,5 +256,6 @@ def _limits(settings: Settings) -> Limits:
         guesses_per_minute=settings.guesses_per_minute,
         sockets_per_guest=settings.sockets_per_guest,
         sockets_per_address=settings.sockets_per_address,
+        public_per_address=settings.public_per_address,
         analyses_per_minute=settings.analyses_per_minute,
     )

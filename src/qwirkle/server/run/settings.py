@@ -130,6 +130,9 @@ class Settings:
     sockets_per_address: Annotated[
         int, About("WebSockets open at the same time per address.", 1, 1_000_000)
     ] = 64
+    public_per_address: Annotated[
+        int, About("Unfinished public tables per address.", 1, 1_000_000)
+    ] = 16
     tables_per_guest: Annotated[
         int,
         About("Unfinished tables per guest; four times as many per address.", 1, 1_000_000),

@@ -57,6 +57,8 @@ GIVEN = {
     "has_seats": "boolean",
     # The table whose write opens this one.
     "opened_by": "text",
+    # How much of the time when nobody served this write gives back.
+    "made_good": "bigint",
 }
 ENTRIES = {"table_id": "text", "n": "int", "at": "bigint", "body": "bytea"}
 SEATS = {"table_id": "text", "guest": "text"}
@@ -65,12 +67,14 @@ _IS_NEW = """NOT EXISTS (
     SELECT 1 FROM commands WHERE commands.guest = given.guest AND commands.id = given.command
 )"""
 
-# A write ends the lease; the time when nobody served is made good once the deadline moves.
+# A write ends the lease. One that would settle a deadline without giving back the time when nobody
+# served takes no effect: it was decided without knowing of that time.
 UPDATE_TABLES = f"""
 UPDATE tables SET n = given.n, phase = given.phase, changed = given.at, summary = given.summary,
-    away = CASE WHEN tables.due_at = given.due_at THEN tables.away ELSE 0 END,
+    away = CASE WHEN tables.away = given.made_good THEN 0 ELSE tables.away END,
     due_kind = given.due_kind, due_at = given.due_at, lease_by = NULL, lease_until = NULL
 FROM given WHERE tables.id = given.id AND tables.n = given.expected AND {_IS_NEW}
+    AND (tables.away = given.made_good OR tables.due_at = given.due_at)
 """
 
 # A table that exists already is an error, which undoes the whole write.
@@ -126,6 +130,7 @@ def given_row(write: Write, opened_by: str | None = None) -> Row:
         command and without_nul(command),
         write.members is not None,
         opened_by,
+        write.made_good,
     )
 
 

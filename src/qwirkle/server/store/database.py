@@ -48,5 +48,8 @@ class Database(Protocol):
     async def now(self) -> int:
         """The database's clock, in milliseconds since 1970."""
 
+    def reach(self, ms: int) -> None:
+        """It is at least ``ms`` now: another worker has recorded that time."""
+
     async def close(self) -> None:
         """Finish the writes that were submitted, then close all connections."""

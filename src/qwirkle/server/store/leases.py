@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import Connection, and_, delete, exists, func, or_, select, text, update
 
-from qwirkle.server.store.rows import DueWork, Paused
+from qwirkle.server.store.rows import DueWork
 from qwirkle.server.store.schema import tables, workers
 from qwirkle.server.store.upsert import upsert
 
-__all__ = ["PAUSE_MS", "claim_due", "heartbeat", "paused", "release", "renew"]
+__all__ = [
+    "PAUSE_MS",
+    "SHORT_PAUSE_MS",
+    "claim_due",
+    "heartbeat",
+    "newest_beat",
+    "owed",
+    "release",
+    "renew",
+]
 
-PAUSE_MS = 3000
+PAUSE_MS = 2000
 """An outage: no worker recorded its heartbeat, due every second, for this long."""
+
+SHORT_PAUSE_MS = 1500
+"""The same, for a worker that has just seen the database fail."""
 
 _DEADLINE = "deadline"
 _KEEP_WORKERS_MS = 86_400_000
@@ -23,7 +37,7 @@ def claim_due(
 ) -> list[DueWork]:
     """Lease what is due and not leased, the longest due first.
 
-    After an outage, a deadline is due only once it was moved by the length of the outage.
+    After an outage, a deadline is due as much later as the outage was long.
     """
     somebody_serves = exists().where(workers.c.beat > now - PAUSE_MS)
     found = connection.execute(
@@ -31,7 +45,10 @@ def claim_due(
         .where(
             tables.c.due_at <= now,
             or_(tables.c.lease_until.is_(None), tables.c.lease_until <= now),
-            or_(tables.c.due_kind != _DEADLINE, and_(tables.c.away == 0, somebody_serves)),
+            or_(
+                tables.c.due_kind != _DEADLINE,
+                and_(tables.c.due_at + tables.c.away <= now, somebody_serves),
+            ),
         )
         .order_by(tables.c.due_at)
         .limit(limit)
@@ -67,16 +84,23 @@ def release(connection: Connection, worker: str) -> None:
     )
 
 
-def heartbeat(connection: Connection, worker: str, now: int) -> int:
-    """Record that this worker serves; returns how many ms no worker had.
+def newest_beat(connection: Connection) -> int:
+    """The newest time that a worker recorded; 0 if none ever did."""
+    return connection.execute(select(func.max(workers.c.beat))).scalar_one() or 0
 
-    The outage is added to the time that running clocks are owed; see `paused`.
+
+def heartbeat(
+    connection: Connection, worker: str, now: int, least_ms: int = PAUSE_MS
+) -> tuple[int, int]:
+    """Record that this worker serves; returns how many ms no worker had, and the newest time.
+
+    An outage of at least ``least_ms`` is added to the time that running clocks are `owed`.
     """
     if connection.dialect.name == "postgresql":
         # When several workers start together, only the first may count the outage.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
-    last = connection.execute(select(func.max(workers.c.beat))).scalar_one()
-    outage = 0 if last is None or now - last < PAUSE_MS else now - last
+    last = newest_beat(connection)
+    outage = now - last if last and now - last >= least_ms else 0
     if outage:
         connection.execute(
             update(tables)
@@ -85,15 +109,12 @@ def heartbeat(connection: Connection, worker: str, now: int) -> int:
         )
         connection.execute(delete(workers).where(workers.c.beat < now - _KEEP_WORKERS_MS))
     upsert(connection, workers, "id", {"id": worker, "beat": now})
-    return outage
+    return outage, max(now, last)
 
 
-def paused(connection: Connection, limit: int) -> list[Paused]:
-    """Tables whose clock ran during an outage and whose deadline has not been moved yet."""
-    statement = (
-        select(tables.c.id, tables.c.n, tables.c.away)
-        .where(tables.c.phase == "playing", tables.c.away > 0)
-        .order_by(tables.c.id)
-        .limit(limit)
+def owed(connection: Connection, names: Collection[str]) -> dict[str, int]:
+    """How long the clock of each of these tables ran while nobody served, if it did."""
+    statement = select(tables.c.id, tables.c.away).where(
+        tables.c.id.in_(names), tables.c.phase == "playing", tables.c.away > 0
     )
-    return [Paused(row.id, row.n, row.away) for row in connection.execute(statement)]
+    return {row.id: row.away for row in connection.execute(statement)}

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.store import guest_queries, table_queries
+from qwirkle.server.store import guest_queries, leases, table_queries
 from qwirkle.server.store.append import (
     ENTRIES,
     GIVEN,
@@ -39,6 +39,7 @@ from qwirkle.server.store.postgres_connection import (
     may_be_one_request,
 )
 from qwirkle.server.store.rows import GuestRow
+from qwirkle.server.store.steady_clock import SteadyClock
 from qwirkle.server.store.write import Appended, Write
 from qwirkle.server.table.entries import LogRow, decode_entry
 
@@ -127,7 +128,7 @@ class PostgresDatabase:
         self._append_connection = PostgresConnection(url, _INDEX_SCANS_ONLY)
         self._log_connection = PostgresConnection(url, _INDEX_SCANS_ONLY)
         self._lookup_connection = PostgresConnection(url, _INDEX_SCANS_ONLY)
-        self._offset_ms = 0.0
+        self.clock = SteadyClock()
         self._measured = -_CLOCK_SECONDS
         self._measuring: asyncio.Task[None] | None = None
 
@@ -138,6 +139,7 @@ class PostgresDatabase:
         try:
             await self.change(migrate)
             await self._measure()
+            self.reach(await self.read(leases.newest_beat))
         except BaseException:
             await self.close()
             raise
@@ -185,7 +187,11 @@ class PostgresDatabase:
         """The database's clock, computed from this machine's; compared every few seconds."""
         if time.monotonic() - self._measured > _CLOCK_SECONDS and self._measuring is None:
             self._measuring = asyncio.create_task(self._measure_again())
-        return round(time.monotonic() * 1000 + self._offset_ms)
+        return self.clock.now()
+
+    def reach(self, ms: int) -> None:
+        """It is at least ``ms`` now."""
+        self.clock.reach(ms)
 
     async def close(self) -> None:
         """Finish the writes that were submitted, then close."""
@@ -200,13 +206,12 @@ class PostgresDatabase:
         await self._engine.dispose()
 
     async def _measure(self) -> None:
-        def ask(connection: Connection) -> tuple[float, int]:
-            before = time.monotonic()
+        def ask(connection: Connection) -> None:
+            before = self.clock.machine()
             server_ms = connection.exec_driver_sql(_SELECT_CLOCK).scalar_one()
-            return (before + time.monotonic()) / 2, server_ms
+            self.clock.compare(server_ms, before, self.clock.machine())
 
-        middle, server_ms = await self.read(ask)
-        self._offset_ms = server_ms - middle * 1000
+        await self.read(ask)
         self._measured = time.monotonic()
 
     async def _measure_again(self) -> None:

@@ -10,7 +10,6 @@ __all__ = [
     "DueWork",
     "GuestRow",
     "Page",
-    "Paused",
     "PuzzleAttemptRow",
     "PuzzlePlayerRow",
     "PuzzleRatingRow",
@@ -58,17 +57,6 @@ class DueWork(Struct, frozen=True):
     kind: str
     at: int
     lease_until: int
-
-
-class Paused(Struct, frozen=True):
-    """A table whose clock ran for ``outage_ms`` while no worker served.
-
-    A write that moves the deadline settles it.
-    """
-
-    table: str
-    n: int
-    outage_ms: int
 
 
 class GuestRow(Struct, frozen=True):

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
-from qwirkle.server.store import guest_queries, table_queries
+from qwirkle.server.store import guest_queries, leases, table_queries
 from qwirkle.server.store.append import (
     ENTRIES,
     GIVEN,
@@ -36,6 +36,7 @@ from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.group_commit import COMMIT_SECONDS, GroupCommit
 from qwirkle.server.store.migrate import migrate
 from qwirkle.server.store.rows import GuestRow
+from qwirkle.server.store.steady_clock import SteadyClock
 from qwirkle.server.store.write import Appended, Write
 from qwirkle.server.table.entries import LogRow
 
@@ -71,6 +72,8 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self._engine = _engine(path)
+        self.clock = SteadyClock()
+        self.wall: Callable[[], float] = lambda: time.time() * 1000
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
         self._reading = ThreadPoolExecutor(1, "sqlite-read")
         self._writer: GroupCommit[Write | Change, object] = GroupCommit(
@@ -124,8 +127,13 @@ class SqliteDatabase:
         return await self.read(lambda connection: guest_queries.find_guest(connection, guest))
 
     async def now(self) -> int:
-        """The clock of this machine, which is also SQLite's."""
-        return time.time_ns() // 1_000_000
+        """The clock of this machine, except where it was set back."""
+        self.clock.reach(self.wall())
+        return self.clock.now()
+
+    def reach(self, ms: int) -> None:
+        """It is at least ``ms`` now."""
+        self.clock.reach(ms)
 
     async def close(self) -> None:
         """Finish the writes that were submitted, then close."""
@@ -153,6 +161,7 @@ class SqliteDatabase:
             _raw(self._write_connection).execute("BEGIN IMMEDIATE")
             migrate(self._write_connection)
             _raw(self._write_connection).execute("COMMIT")
+            self.reach(leases.newest_beat(self._write_connection))
         except DBAPIError as error:
             raise InvalidArgument("bad_database", f"cannot open {path}: {error.orig}") from error
 

@@ -25,7 +25,6 @@ from qwirkle.server.store.rows import (
     DueWork,
     GuestRow,
     Page,
-    Paused,
     PuzzleAttemptRow,
     PuzzlePlayerRow,
     PuzzleRatingRow,
@@ -155,6 +154,10 @@ class Store:
         """Those of these tables that are not over."""
         return await self.database.read(lambda c: table_queries.going(c, names))
 
+    async def listed(self, names: Collection[str]) -> set[str]:
+        """Those of these tables that are in the lobby or may be watched by anybody."""
+        return await self.database.read(lambda c: table_queries.listed(c, names))
+
     async def table_by_invite(self, invite: str) -> str | None:
         return await self.database.read(lambda c: table_queries.table_by_invite(c, invite))
 
@@ -228,17 +231,25 @@ class Store:
 
         await self.database.change(both)
 
-    async def heartbeat(self, worker: str) -> int:
+    async def heartbeat(self, worker: str, least_ms: int = leases.PAUSE_MS) -> int:
         """Record, each second, that this worker serves.
 
-        Returns how many ms no worker had served before, 0 if there was no such outage.
+        Returns how many ms no worker had served before, 0 if that was less than ``least_ms``.
         """
         now = await self.now()
-        return await self.database.change(lambda c: leases.heartbeat(c, worker, now))
+        outage, newest = await self.database.change(
+            lambda c: leases.heartbeat(c, worker, now, least_ms)
+        )
+        # The clock of the database was set forward, or back while this worker was not there.
+        self.database.reach(newest)
+        return outage
 
-    async def paused(self, limit: int = 100) -> list[Paused]:
-        """Tables whose clock ran while nobody served: move their deadlines."""
-        return await self.database.read(lambda c: leases.paused(c, limit))
+    async def owed(self, names: Collection[str]) -> dict[str, int]:
+        """How long the clocks of these tables ran while nobody served; only those that did.
+
+        A write that gives the time back settles it, see `Write.made_good`.
+        """
+        return await self.database.read(lambda c: leases.owed(c, names))
 
     # --- reviews
 

@@ -19,6 +19,7 @@ __all__ = [
     "expired",
     "find_table",
     "going",
+    "listed",
     "lobby",
     "numbers",
     "of_guest",
@@ -63,6 +64,14 @@ def numbers(connection: Connection, names: Collection[str]) -> dict[str, int]:
 def going(connection: Connection, names: Collection[str]) -> set[str]:
     """Those of these tables that are not over."""
     statement = select(tables.c.id).where(tables.c.id.in_(names), tables.c.phase != "over")
+    return set(connection.execute(statement).scalars())
+
+
+def listed(connection: Connection, names: Collection[str]) -> set[str]:
+    """Those of these tables that are public and not over."""
+    statement = select(tables.c.id).where(
+        tables.c.id.in_(names), tables.c.phase != "over", tables.c.public
+    )
     return set(connection.execute(statement).scalars())
 
 

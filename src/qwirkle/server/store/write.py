@@ -30,7 +30,8 @@ class Write(Struct, frozen=True):
     ``expected`` is the n that the entries were computed from, 0 to open the table; ``at`` is the
     time that `Store.now` returned for them. ``command`` is the guest and the id of the command
     that they carry out. ``members`` are the guests that have a seat; None, which is cheaper, if
-    they have not changed. ``also`` opens another table in the same commit.
+    they have not changed. ``also`` opens another table in the same commit. ``made_good`` is how
+    much of the time when nobody served they give back, in ms.
     """
 
     table: str
@@ -42,6 +43,7 @@ class Write(Struct, frozen=True):
     command: tuple[str, str] | None = None
     members: Sequence[str] | None = None
     also: Write | None = None
+    made_good: int = 0
 
     def __post_init__(self) -> None:
         if self.also is not None and (

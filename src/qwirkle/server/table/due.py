@@ -83,7 +83,5 @@ def resumed(table: Table, outage_ms: int, now: int) -> Decision:
     decision = Decision(table, now)
     if table.phase == "playing" and table.deadline is not None:
         # A turn that began during the outage can only have lost what came after it began.
-        lost = min(outage_ms, now - table.turn_began)
-        if lost > 0:
-            decision.write(Resumed(lost))
+        decision.write(Resumed(max(0, min(outage_ms, now - table.turn_began))))
     return decision

@@ -11,7 +11,9 @@ from structlog import get_logger
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.rules.move import Move
 from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.fair_queue import Asker
 from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import DueWork, Store, Unavailable
 from qwirkle.server.table.due import bot_moved
@@ -35,6 +37,7 @@ class BotTurns:
         metrics: Metrics,
         worker: str,
         lease_ms: int,
+        opened: OpenedTables,
     ) -> None:
         self._tables = tables
         self._store = store
@@ -42,6 +45,7 @@ class BotTurns:
         self._metrics = metrics
         self._worker = worker
         self._lease_ms = lease_ms
+        self._opened = opened
         self._searches: dict[str, tuple[tuple[int, int], str, asyncio.Task[Move]]] = {}
         self._is_stopping = False
 
@@ -87,12 +91,13 @@ class BotTurns:
 
     async def _choose(self, bot: str, views: Views) -> Move:
         table, view = views.table, views.for_bot()
+        asker = Asker(table.host, self._opened.address(table.id))
         try:
-            return await self._bots.choose(bot, view)
+            return await self._bots.choose(bot, view, asker=asker)
         except QwirkleError as error:
             # People at the table must not wait for a bot that is unavailable.
             log.error("bot failed", table=table.id, bot=bot, turn=table.turns, reason=error.reason)
-            return await self._bots.choose(STAND_IN, view)
+            return await self._bots.choose(STAND_IN, view, asker=asker)
 
     async def _renew(self, table: str) -> None:
         while True:

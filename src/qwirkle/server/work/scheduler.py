@@ -20,11 +20,10 @@ from structlog import get_logger
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.live.table_cache import TableCache
-from qwirkle.server.store import DueWork, Paused, Store, Unavailable
-from qwirkle.server.table.decision import Decision
-from qwirkle.server.table.due import resumed, tidied, timed_out
-from qwirkle.server.table.table import Table
+from qwirkle.server.store import DueWork, Store, Unavailable
+from qwirkle.server.table.due import tidied, timed_out
 from qwirkle.server.wire.refusal import Refused
 from qwirkle.server.work.bot_turns import BotTurns
 from qwirkle.server.work.reviews import Reviews
@@ -37,7 +36,6 @@ SWEEP_SECONDS = 1.0
 # How long the work of a worker that was killed waits for another.
 LEASE_MS = 3_000
 _CLAIM = 100
-_PAUSED = 100_000
 _RETENTION_SECONDS = 60.0
 _COUNT_SECONDS = 10.0
 _DAY_MS = 86_400_000
@@ -56,6 +54,7 @@ class Scheduler:
         retention_days: int = 0,
         lease_ms: int = LEASE_MS,
         reviews: Reviews | None = None,
+        opened: OpenedTables | None = None,
     ) -> None:
         """Without ``reviews`` none are made here."""
         self._tables = tables
@@ -70,7 +69,9 @@ class Scheduler:
         self._loops: list[asyncio.Task[None]] = []
         self._works: set[asyncio.Task[None]] = set()
         self._lease_ms = lease_ms
-        self._bot_turns = BotTurns(tables, store, bots, metrics, worker, lease_ms)
+        self._bot_turns = BotTurns(
+            tables, store, bots, metrics, worker, lease_ms, opened or OpenedTables()
+        )
         self._reviews = reviews
         self._is_stopping = False
         self._tasks = Gauge(
@@ -152,13 +153,14 @@ class Scheduler:
         while True:
             claimed = await self._store.claim_due(self._worker, _CLAIM, self._lease_ms)
             for work in claimed:
-                task = asyncio.create_task(
-                    self._safely(self._do_when_possible(work), work.kind, work.table)
-                )
-                self._works.add(task)
-                task.add_done_callback(self._works.discard)
+                self._begin(self._do_when_possible(work), work.kind, work.table)
             if len(claimed) < _CLAIM:
                 return
+
+    def _begin(self, doing: Coroutine[Any, Any, None], kind: str, table: str | None = None) -> None:
+        task = asyncio.create_task(self._safely(doing, kind, table))
+        self._works.add(task)
+        task.add_done_callback(self._works.discard)
 
     async def _safely(
         self, doing: Coroutine[Any, Any, None], kind: str, table: str | None = None
@@ -198,17 +200,9 @@ class Scheduler:
 
     async def _heartbeat(self) -> None:
         """Record that this worker serves, and give back the time when no worker did."""
-        await self._store.heartbeat(self._worker)
-        # Together, so that they share commits: a move that comes before it is done is charged.
-        await asyncio.gather(*map(self._make_good, await self._store.paused(_PAUSED)))
-
-    async def _make_good(self, pause: Paused) -> None:
-        def decide(table: Table, now: int) -> Decision:
-            # Another worker may have done it, or the table has moved on: then it is asked again.
-            outage = pause.outage_ms if table.n == pause.n else 0
-            return resumed(table, outage, now)
-
-        await self._tables.change(pause.table, decide)
+        if await self._tables.heartbeat.beat():
+            # Not awaited: with many tables it takes longer than until the next beat is due.
+            self._begin(self._tables.make_good(), "resume")
 
     async def _delete_old(self) -> None:
         before = await self._store.now() - self._retention_ms
