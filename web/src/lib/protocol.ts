@@ -172,6 +172,133 @@ export type Command =
   | Mute
   | Rematch;
 
+/** An answer to a round, which lays tiles. A repeat of the same answer gets the same reply. */
+export interface DailyAnswerRequest {
+  round: number;
+  /** a move as text: `Ro@0,0 Rs@1,0`, `swap Ro Bs`, `pass` */
+  move: string;
+}
+
+/**
+ * A round that was answered: the answer, and the best move, which was laid for all.
+ *
+ * The board of a round is made of the best moves of the rounds before it.
+ */
+export interface DailyAnswered {
+  number: number;
+  hand: string[];
+  answer: PlacedTile[];
+  points: number;
+  best: PlacedTile[];
+  best_points: number;
+}
+
+/** Past days, the newest first; ``next`` asks for those before them, null at the end. */
+export interface DailyArchive {
+  rounds: number;
+  days: DailyPast[];
+  next: string | null;
+}
+
+/**
+ * The deal of a day, as far as this guest has come.
+ *
+ * It has at most ``rounds`` rounds. ``due`` is null, and ``result`` is there, once all are
+ * answered. ``counts`` tells whether a result would still be counted, which ends at ``until``: at
+ * midnight, or an hour later for those who have begun. ``commitment`` was made at ``committed``;
+ * ``secret`` is null until the day is past.
+ */
+export interface DailyDay {
+  day: string;
+  number: number;
+  state: "closing" | "open" | "past";
+  rounds: number;
+  counts: boolean;
+  until: number;
+  ruleset: string;
+  commitment: string;
+  committed: number;
+  secret: string | null;
+  answered: DailyAnswered[];
+  total: number;
+  due: DailyRound | null;
+  result: DailyResult | null;
+}
+
+/** What a level scores on this deal. */
+export interface DailyPar {
+  level: string;
+  total: number;
+}
+
+/**
+ * A day of the archive, and how far this guest came: ``answered`` rounds. ``percent`` is null
+ * until all are answered.
+ */
+export interface DailyPast {
+  day: string;
+  number: number;
+  commitment: string;
+  secret: string;
+  answered: number;
+  percent: number | null;
+  counted: boolean;
+}
+
+/**
+ * What all rounds came to. ``percent`` is that of the maximum, rounded down.
+ *
+ * ``par`` is empty while it is being computed. ``players`` are those whose result of this day was
+ * counted; ``percentile`` is how many percent of the others have fewer points, null if there are
+ * none or the result was not counted. ``streak`` is how many days in a row up to this one were
+ * counted. ``share`` is the result as a text that gives nothing away.
+ */
+export interface DailyResult {
+  total: number;
+  maximum: number;
+  percent: number;
+  par: DailyPar[];
+  counted: boolean;
+  players: number;
+  percentile: number | null;
+  streak: number;
+  share: string;
+}
+
+/**
+ * The round that is due. ``unseen`` counts the tiles of the bag, with a digit for each of the
+ * 36 kinds in the order of `Options`.
+ */
+export interface DailyRound {
+  number: number;
+  board: PlacedTile[];
+  hand: string[];
+  bag: number;
+  unseen: string;
+}
+
+/**
+ * GET /api/daily. ``next`` is when the next deal comes. ``unfinished`` is yesterday, if the
+ * guest may still finish it. ``streak`` counts up to today, or up to yesterday while today's deal
+ * is not finished.
+ */
+export interface DailyToday {
+  now: number;
+  next: number;
+  today: DailyDay;
+  tomorrow: DailyTomorrow;
+  unfinished: string | null;
+  streak: number;
+}
+
+/** The commitment to the secret of a coming day. */
+export interface DailyTomorrow {
+  day: string;
+  number: number;
+  commitment: string;
+  committed: number;
+}
+
 /** The server was down for a while; that time is not charged to the seat to move. */
 export interface DeadlineMoved {
   kind: "deadline";

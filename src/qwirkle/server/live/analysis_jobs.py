@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+
+import msgspec
 
 from qwirkle.analysis import (
     TurnReview,
@@ -16,6 +19,7 @@ from qwirkle.analysis import (
     turn_jobs,
 )
 from qwirkle.analysis.json_form import from_builtins, to_builtins
+from qwirkle.duplicate import deal_of_day, par_of
 from qwirkle.notation import parse_move, parse_position, parse_view
 from qwirkle.notation.strict_json import dump_json, load_json
 from qwirkle.rules.errors import InvalidArgument
@@ -27,6 +31,7 @@ from qwirkle.server.live.analysis_process import Stop
 __all__ = [
     "WHOLE",
     "analysis",
+    "daily_par",
     "full_review",
     "judged_answer",
     "parsed_position",
@@ -97,6 +102,11 @@ def analysis(
     stop.call(analyser.cancel)
     for found in analyser:
         yield format_analysis_json(found).encode(), found.is_final
+
+
+def daily_par(day: str, secret: str, stop: Stop) -> Iterator[bytes]:
+    """The par of the deal of a day, which was seen to take 0.3 s."""
+    yield msgspec.json.encode(par_of(deal_of_day(date.fromisoformat(day), secret)))
 
 
 def _turn(body: bytes) -> TurnReview:

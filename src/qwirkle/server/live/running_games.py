@@ -6,16 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from qwirkle.duplicate import Round
 from qwirkle.rules.game import Game
 from qwirkle.rules.move import Place
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.view import View
+from qwirkle.server.live.daily_desk import DailyDesk
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
 from qwirkle.server.table.same_board import Tiles, is_same_board, is_within
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["RunningGames"]
+
+
+_OPENING = 2
+"""In the first rounds of a daily deal at most one line lies on the table, as in many games: there
+the hand tells them apart, and what games had there is not kept from anybody."""
 
 
 class _Playing(Struct, frozen=True):
@@ -26,14 +33,16 @@ class _Playing(Struct, frozen=True):
 
 
 class RunningGames:
-    """Knows the boards on which a guest plays with other people.
+    """Knows the boards on which a guest plays with other people, and those of the daily deal.
 
-    A second device or another name gets round this: it keeps people honest, not cheaters out.
+    A second device or another name gets round the former: it keeps people honest, not cheaters out.
+    The daily deal is everybody's, until its last results are counted.
     """
 
-    def __init__(self, tables: TableCache, store: Store) -> None:
+    def __init__(self, tables: TableCache, store: Store, daily: DailyDesk) -> None:
         self._tables = tables
         self._store = store
+        self._daily = daily
 
     async def check_view(self, guest: str | None, view: View) -> None:
         """Raise `Refused` if this board is one that the guest is playing on.
@@ -49,6 +58,10 @@ class RunningGames:
                 is_played = not playing.board and sorted(view.hand) in hands
             if is_played:
                 raise _refusal()
+        for given in await self._daily.open_rounds():
+            has_hand = given.number > _OPENING or sorted(given.hand) == sorted(view.hand)
+            if has_hand and is_same_board(board, _tiles(given)):
+                raise _refusal()
 
     async def check_game(self, guest: str | None, game: Game, turns: int | None = None) -> None:
         """The same for every board of a finished game, or for that after so many turns."""
@@ -57,10 +70,12 @@ class RunningGames:
                 continue
             if is_within(playing.board, _boards(game, turns)):
                 raise _refusal()
+        for given in await self._daily.open_rounds():
+            if given.number > _OPENING and is_within(_tiles(given), _boards(game, turns)):
+                raise _refusal()
 
     async def _of(self, guest: str | None) -> list[_Playing]:
-        """What the guest is playing. A deal that many play one after the other, and that is not
-        over for all, belongs here as well, once there is such a thing."""
+        """What the guest is playing with others."""
         found = []
         for name in [] if guest is None else await self._store.playing(guest):
             table = (await self._tables.live(name)).table
@@ -74,6 +89,10 @@ class RunningGames:
 
 def _refusal() -> Refused:
     return Refused("game_running", "this position is being played: finish the game first")
+
+
+def _tiles(given: Round) -> Tiles:
+    return dict(given.board.items())
 
 
 def _boards(game: Game, turns: int | None) -> Iterator[Tiles]:

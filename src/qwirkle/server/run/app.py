@@ -13,6 +13,7 @@ import msgspec
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
+from qwirkle.server.http.daily_routes import DailyRoutes
 from qwirkle.server.http.dispatch import Dispatcher, Endpoint, PathApp
 from qwirkle.server.http.limits import Limits
 from qwirkle.server.http.link_previews import LinkPreviews
@@ -32,6 +33,7 @@ from qwirkle.server.http.websocket import Socket
 from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.daily_desk import DailyDesk
 from qwirkle.server.live.heartbeat import Heartbeat
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.lobby import Lobby
@@ -84,7 +86,8 @@ class App:
             peer, Seal(secrets.token_bytes(32)), _limits(settings), self.metrics,
             settings.origin, settings.max_body,
         )  # fmt: skip
-        games = RunningGames(self.tables, store)
+        self.daily = DailyDesk(store, pool, store.now)
+        games = RunningGames(self.tables, store, self.daily)
         self.reviews = ReviewDesk(
             store, bus, pool,
             most_of_guest=settings.reviews_per_guest, most=settings.reviews_waiting,
@@ -113,7 +116,8 @@ class App:
         )
         playing_on = PlayOnRoutes(self._dispatcher, self._guests, self.tables, games, openings)
         positions = PositionRoutes(self._dispatcher)
-        parts = (routes, sheets, of_reviews, playing_on, positions)
+        daily = DailyRoutes(self._dispatcher, self._guests, self.daily)
+        parts = (routes, sheets, of_reviews, playing_on, positions, daily)
         endpoints = [endpoint for part in parts for endpoint in part.endpoints()]
         router = self._router(endpoints, Operations(self._dispatcher, store, bus))
         self._http = Shield(router, peer)
@@ -155,6 +159,7 @@ class App:
             yield
         finally:
             await self.stop()
+            await self.daily.close()
             tending.cancel()
             await asyncio.gather(tending, *self._tasks, return_exceptions=True)
 

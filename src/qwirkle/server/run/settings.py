@@ -101,8 +101,8 @@ class Settings:
     retention: Annotated[
         int,
         About(
-            "Days after which finished games, and score sheets and puzzle progress that did not "
-            "change, are deleted; 0 keeps them.",
+            "Days after which finished games, and score sheets, puzzle progress and daily results "
+            "that did not change, are deleted; 0 keeps them.",
             0,
             100_000,
         ),

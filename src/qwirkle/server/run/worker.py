@@ -133,7 +133,7 @@ async def serving(
         await stack.enter_async_context(
             Scheduler(
                 app.tables, store, bots, app.metrics, app.worker, settings.retention,
-                reviews=reviews, opened=app.opened,
+                reviews=reviews, opened=app.opened, daily=app.daily,
             )
         )  # fmt: skip
         await stack.enter_async_context(_listening(_config(settings, app, ping), listener, app))

@@ -2,6 +2,9 @@
 
 from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.rows import (
+    DailyDealRow,
+    DailySheetRow,
+    DailyStanding,
     DueWork,
     GuestRow,
     Page,
@@ -20,6 +23,9 @@ from qwirkle.server.store.write import Appended, IndexRow, Write
 __all__ = [
     "Appended",
     "Conflict",
+    "DailyDealRow",
+    "DailySheetRow",
+    "DailyStanding",
     "DueWork",
     "GuestRow",
     "IndexRow",

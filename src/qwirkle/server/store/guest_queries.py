@@ -7,7 +7,16 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from qwirkle.server.store.rows import GuestRow
-from qwirkle.server.store.schema import codes, commands, guests, members, reviews, sheets, tables
+from qwirkle.server.store.schema import (
+    codes,
+    commands,
+    daily_sheets,
+    guests,
+    members,
+    reviews,
+    sheets,
+    tables,
+)
 from qwirkle.server.store.upsert import insert_new
 
 __all__ = [
@@ -53,13 +62,14 @@ def seen(connection: Connection, guest: str, now: int) -> None:
 
 
 def delete_guest(connection: Connection, guest: str) -> bool:
-    """Forget a guest, their score sheets and what they learned; whether there was one.
+    """Forget a guest and all that was theirs; whether there was one.
 
     The logs of tables stay.
     """
     connection.execute(delete(members).where(members.c.guest == guest))
     connection.execute(delete(commands).where(commands.c.guest == guest))
     connection.execute(delete(sheets).where(sheets.c.guest == guest))
+    connection.execute(delete(daily_sheets).where(daily_sheets.c.guest == guest))
     connection.execute(update(reviews).where(reviews.c.guest == guest).values(guest=""))
     return connection.execute(delete(guests).where(guests.c.id == guest)).rowcount > 0
 

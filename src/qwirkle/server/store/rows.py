@@ -7,6 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 __all__ = [
+    "DailyDealRow",
+    "DailySheetRow",
+    "DailyStanding",
     "DueWork",
     "GuestRow",
     "Page",
@@ -154,3 +157,38 @@ class PuzzleState(Struct, frozen=True):
     player: PuzzlePlayerRow
     puzzle: PuzzleRatingRow
     attempt: PuzzleAttemptRow | None = None
+
+
+class DailyDealRow(Struct, frozen=True):
+    """The deal of a day: its secret, when that was made, and its par as JSON once it is known."""
+
+    day: str
+    secret: str
+    made: int
+    par: bytes
+
+
+class DailySheetRow(Struct, frozen=True):
+    """The ``n`` answers of a guest to the deal of a day, one a line.
+
+    ``over`` is whether that is all of them, ``counted`` whether the last came in time. ``streak``
+    is how many days in a row were counted up to this one; the store fills it in.
+    """
+
+    guest: str
+    day: str
+    n: int
+    answers: str
+    total: int
+    began: int
+    changed: int
+    over: bool
+    counted: bool
+    streak: int
+
+
+class DailyStanding(Struct, frozen=True):
+    """How many results of a day were counted, and how many of them have fewer points than one."""
+
+    players: int
+    below: int

@@ -25,6 +25,8 @@ from sqlalchemy.engine import Dialect
 __all__ = [
     "codes",
     "commands",
+    "daily_deals",
+    "daily_sheets",
     "guests",
     "keep",
     "log",
@@ -239,6 +241,41 @@ puzzle_ratings = Table(
     Column("volatility", Double, nullable=False),
     Column("counted", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
+)
+
+# The secret of a day's deal, made before the day. `par` is empty until it is known.
+daily_deals = Table(
+    "daily_deals",
+    metadata,
+    Column("day", Word, primary_key=True),
+    Column("secret", Word, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("par", LargeBinary, nullable=False),
+)
+
+# A guest's answers to the deal of a day, one a line. `n` is how many they are, `counted` whether
+# the last came in time, and `streak` then how many days in a row were counted up to this one.
+daily_sheets = Table(
+    "daily_sheets",
+    metadata,
+    Column("guest", Word, primary_key=True),
+    Column("day", Word, primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("answers", Word, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("began", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("counted", Boolean, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Index(
+        "daily_sheets_by_total",
+        "day",
+        "total",
+        sqlite_where=text("counted"),
+        postgresql_where=text("counted"),
+    ),
+    Index("daily_sheets_by_change", "changed"),
 )
 
 workers = Table(

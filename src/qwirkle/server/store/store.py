@@ -12,6 +12,7 @@ from qwirkle.rules.errors import InvalidArgument
 from qwirkle.server.store import (
     append,
     backup,
+    daily_queries,
     guest_queries,
     leases,
     puzzle_queries,
@@ -22,6 +23,9 @@ from qwirkle.server.store import (
 from qwirkle.server.store.database import Database
 from qwirkle.server.store.postgres import PostgresDatabase
 from qwirkle.server.store.rows import (
+    DailyDealRow,
+    DailySheetRow,
+    DailyStanding,
     DueWork,
     GuestRow,
     Page,
@@ -375,6 +379,39 @@ class Store:
     async def delete_old_puzzle_players(self, before: int) -> int:
         """Forget what those learned who have tried no puzzle since that time; how many."""
         return await self.database.change(lambda c: puzzle_queries.delete_old(c, before))
+
+    # --- the daily deal
+
+    async def keep_daily_deal(self, fresh: DailyDealRow) -> DailyDealRow:
+        """The deal of that day; ``fresh`` is stored for all workers if there is none yet."""
+        return await self.database.change(lambda c: daily_queries.keep_deal(c, fresh))
+
+    async def daily_deal(self, day: str) -> DailyDealRow | None:
+        return await self.database.read(lambda c: daily_queries.find_deal(c, day))
+
+    async def keep_daily_par(self, day: str, par: bytes) -> None:
+        """Store the par of a day's deal, unless it is known already."""
+        await self.database.change(lambda c: daily_queries.keep_par(c, day, par))
+
+    async def daily_deals_before(self, day: str, limit: int) -> list[DailyDealRow]:
+        """The deals of earlier days, the newest first."""
+        return await self.database.read(lambda c: daily_queries.deals_before(c, day, limit))
+
+    async def daily_sheets(self, guest: str, days: Collection[str]) -> dict[str, DailySheetRow]:
+        """What a guest has answered on each of these days."""
+        return await self.database.read(lambda c: daily_queries.sheets_of(c, guest, days))
+
+    async def answer_daily(self, expected: int, row: DailySheetRow) -> bool:
+        """Replace the guest's answers of that day; False unless they were ``expected`` so far."""
+        return await self.database.change(lambda c: daily_queries.answer(c, expected, row))
+
+    async def daily_standing(self, day: str, total: int) -> DailyStanding:
+        """Where a total stands among the results of a day that were counted."""
+        return await self.database.read(lambda c: daily_queries.standing(c, day, total))
+
+    async def delete_old_daily_sheets(self, before: int) -> int:
+        """Delete the answers that have not changed since that time; how many guests' days."""
+        return await self.database.change(lambda c: daily_queries.delete_old(c, before))
 
     # --- copies
 

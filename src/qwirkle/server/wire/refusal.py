@@ -11,6 +11,7 @@ __all__ = ["STATUS", "Refused"]
 STATUS = {
     **dict.fromkeys(REASONS, 422),
     NONE_LEFT: 422,
+    "not_a_placement": 422,
     "wrong_turn": 409,
     "game_over": 410,
     # The request makes no sense at any table.
@@ -36,6 +37,7 @@ STATUS = {
     "unknown_guest": 404,
     "unknown_sheet": 404,
     "unknown_turn": 404,
+    "unknown_day": 404,
     # Not now: the table is in another state than the client assumes.
     "conflict": 409,
     "stale_turn": 409,
@@ -62,6 +64,10 @@ STATUS = {
     "already_opened": 409,
     "cannot_finish": 409,
     "not_stuck": 409,
+    "round_answered": 409,
+    "round_not_due": 409,
+    "day_closing": 409,
+    "deal_over": 410,
     "table_over": 410,
     "too_many": 429,
     # Refused before the request reaches a table.

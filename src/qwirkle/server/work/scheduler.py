@@ -1,4 +1,5 @@
-"""Background work: bot turns, time-outs, closing idle tables, reviews, heartbeats, retention.
+"""Background work: bot turns, time-outs, closing idle tables, reviews, daily deals, heartbeats,
+retention.
 
 Work is leased in the database. It is looked for every second, and at once when a change on this
 worker calls for it. It may be started twice, but takes effect once, because it is written against
@@ -18,6 +19,7 @@ from prometheus_client import Gauge
 from structlog import get_logger
 
 from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.daily_desk import DailyDesk
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.opened_tables import OpenedTables
@@ -55,8 +57,9 @@ class Scheduler:
         lease_ms: int = LEASE_MS,
         reviews: Reviews | None = None,
         opened: OpenedTables | None = None,
+        daily: DailyDesk | None = None,
     ) -> None:
-        """Without ``reviews`` none are made here."""
+        """Without ``reviews`` and ``daily`` none are made here."""
         self._tables = tables
         self._store = store
         self._bots = bots
@@ -73,6 +76,7 @@ class Scheduler:
             tables, store, bots, metrics, worker, lease_ms, opened or OpenedTables()
         )
         self._reviews = reviews
+        self._daily = daily
         self._is_stopping = False
         self._tasks = Gauge(
             "qwirkle_tasks", "Tasks of the workers' loops",
@@ -140,6 +144,8 @@ class Scheduler:
         self._metrics.bots_waiting.set(self._bots.waiting)
         self._metrics.bots_thinking.set(self._bots.thinking)
         self._wake.set()
+        if self._daily is not None:
+            await self._daily.prepare()
         now = time.monotonic()
         if now >= self._next_count:
             # With thousands of sockets this takes a while.
@@ -212,3 +218,4 @@ class Scheduler:
         # One that was not finished by then will not be: real tiles are put back into their box.
         await self._store.delete_old_sheets(before)
         await self._store.delete_old_puzzle_players(before)
+        await self._store.delete_old_daily_sheets(before)
