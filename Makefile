@@ -108,6 +108,10 @@ load: $(VENV)/.dev $(VENV)/.installed ## what the server bears (minutes; WORKERS
 review-load: $(VENV)/.dev $(VENV)/.installed ## whether reviews delay the bots (minutes)
 	@$(BIN)/python -m bench.review_load
 
+.PHONY: daily-load
+daily-load: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## whether 2,000 guests may open the daily deal within a minute
+	@$(BIN)/python -m bench.daily_load
+
 .PHONY: chaos
 chaos: $(VENV)/.dev $(VENV)/.installed ## kill workers, NATS and PostgreSQL under load (minutes)
 	@$(BIN)/python -m bench.chaos

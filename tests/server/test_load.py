@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import review_load
+from bench import daily_load, review_load
 from bench.echo import EchoLoad, echo_server
 from bench.ledger import lost_turns, percentile
 from bench.load import Bounds, Plan, load
@@ -65,6 +65,17 @@ def test_a_short_run_times_bots_with_and_without_reviews(server: ServerProcess) 
     assert re.match(r"without reviews: [1-9]\d* turns of bots, p50 ", said[0])
     assert re.match(r"with reviews: [1-9]\d* turns of bots, p50 ", said[1])
     assert re.match(r"[1-9]\d* reviews were asked for meanwhile", said[2])
+
+
+def test_a_short_run_times_guests_who_open_the_daily_deal(server: ServerProcess) -> None:
+    said: list[str] = []
+    plan = daily_load.Plan(guests=12, seconds=2, quiet_seconds=1, tables=2, rate=8, bound=inf)
+    assert asyncio.run(daily_load.daily_load(plan, server, said.append)) == []
+    assert said[0].startswith("quiet, first boards: 6, p50 ")
+    assert re.match(r"quiet, turns: [1-9]\d*, p50 ", said[1])
+    assert said[2].startswith("12 guests in 2 s, first boards: 12, p50 ")
+    assert re.match(r"meanwhile, turns: [1-9]\d*, p50 ", said[3])
+    assert re.match(r"the p99 of a turn is [\d.]+ times that of the quiet server", said[-1])
 
 
 def test_the_echo_reaches_all_four() -> None:
