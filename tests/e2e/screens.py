@@ -110,6 +110,7 @@ class Stage:
                 "minute": "/minute",
                 "lesson": "/lesson/count",
                 "lesson_ending": "/lesson/out",
+                "daily": "/daily",
                 "settings": "/settings",
                 "lost": "/no/such/page",
                 "join": "/join/nowhere",
@@ -131,6 +132,7 @@ class Stage:
                 "sheet_gone": "/sheet/nowhere",
             }.items()
         }
+        found["daily_over"] = self._daily_over
         found["sheet"] = self._sheet
         found["sheet_swap"] = self._sheet_swap
         found["try_again"] = self._trying
@@ -154,6 +156,19 @@ class Stage:
             await self.person.at_rest()
 
         return go
+
+    async def _daily_over(self) -> None:
+        """The result of today's deal, whatever was answered."""
+        while (day := (await self.person.ask("/api/daily"))["today"])["due"]:
+            due = day["due"]
+            wish = {"board": due["board"], "hand": due["hand"]}
+            move = (await self.person.ask("/api/moves", wish))["moves"][0]["placements"]
+            laid = " ".join(f"{due['hand'][tile]}@{x},{y}" for tile, x, y in move)
+            answer = {"round": due["number"], "move": laid}
+            await self.person.ask(f"/api/daily/days/{day['day']}/answers", answer)
+        await self._going("/daily")()
+        await expect(self.page.locator("[data-result]")).to_be_visible()
+        await self.page.locator("details.fair summary").click()
 
     async def _sheet(self) -> None:
         """In the middle of a game with real tiles, with a tile laid and the next one picked."""

@@ -21,6 +21,7 @@ export const SCREENS = {
   learn: () => withWords('rules', import('./screens/Learn.svelte')),
   minute: () => withWords('rules', import('./screens/Minute.svelte')),
   settings: () => withWords('settings', import('./screens/Settings.svelte')),
+  daily: () => withWords('daily', import('./screens/Daily.svelte')),
   analysis: () => withWords('review', import('./screens/Analysis.svelte')),
   notFound: () => import('./screens/NotFound.svelte'),
 };
@@ -34,6 +35,7 @@ export const SCREENS_OF = {
   tv: () => import('./screens/Tv.svelte'),
   sheet: () => withWords('sheet', import('./screens/Sheet.svelte')),
   lesson: () => withWords('rules', import('./screens/Lesson.svelte')),
+  dailyDay: () => withWords('daily', import('./screens/Daily.svelte')),
 };
 
 /** Fetch a screen that will be shown in a moment; resolves when it is here, or failed to load. */

@@ -12,6 +12,7 @@ import {
   type Chapter,
 } from '../src/lib/languages';
 import { en as main } from '../src/messages/en';
+import { en as daily } from '../src/messages/daily/en';
 import { en as friends } from '../src/messages/friends/en';
 import { en as review } from '../src/messages/review/en';
 import { en as rules } from '../src/messages/rules/en';
@@ -26,6 +27,7 @@ const SRC = join(import.meta.dirname, '../src');
 
 /** Words that only some screens need. */
 const chapters: Record<Chapter, Record<string, Message>> = {
+  daily,
   friends,
   review,
   rules,

@@ -3,6 +3,9 @@ import type {
   Admission,
   Answer,
   Command,
+  DailyArchive,
+  DailyDay,
+  DailyToday,
   Events,
   Failure,
   Guest,
@@ -120,8 +123,12 @@ export type SheetOrder = SheetCommand extends infer C
  * Send a command until the server answered. The id stays the same, so that a repeat after a lost
  * answer does nothing twice.
  */
-async function insist<T>(path: string, order: object): Promise<T> {
-  const body = { ...order, id: randomHex() };
+function insist<T>(path: string, order: object): Promise<T> {
+  return repeat<T>(path, { ...order, id: randomHex() });
+}
+
+/** Send until the server answered what does nothing twice. */
+async function repeat<T>(path: string, body: object): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await post<T>(path, body);
@@ -209,5 +216,12 @@ export const api = {
   sheetRecord: (name: string) => `${sheet(name)}/record`,
   sheetPicture: (name: string, kind: 'svg' | 'png', palette: string) =>
     `${sheet(name)}/picture.${kind}?palette=${palette}`,
+  // --- the daily deal
+  daily: () => request<DailyToday>('/api/daily'),
+  dailyDay: (day: string) => request<DailyDay>(`/api/daily/days/${encodeURIComponent(day)}`),
+  answerDaily: (day: string, round: number, move: string) =>
+    repeat<DailyDay>(`/api/daily/days/${day}/answers`, { round, move }),
+  dailyArchive: (before: string | null) =>
+    request<DailyArchive>(`/api/daily/archive${before ? `?before=${before}` : ''}`),
   acceptInvite: (token: string) => post<Admission>(invite(token), {}),
 };

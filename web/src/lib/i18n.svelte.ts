@@ -1,5 +1,6 @@
 /** The words on the screen, in the player's language. */
 import { en } from '../messages/en';
+import type { en as daily } from '../messages/daily/en';
 import type { en as friends } from '../messages/friends/en';
 import type { en as review } from '../messages/review/en';
 import type { en as rules } from '../messages/rules/en';
@@ -16,6 +17,7 @@ type Like<English> = { [K in keyof English]: English[K] extends string ? string 
 
 /** Every language has the messages of English, of the same kind. */
 export type Catalogue = Like<typeof en>;
+export type DailyCatalogue = Like<typeof daily>;
 export type FriendsCatalogue = Like<typeof friends>;
 export type ReviewCatalogue = Like<typeof review>;
 export type RulesCatalogue = Like<typeof rules>;
@@ -25,6 +27,7 @@ export type SheetCatalogue = Like<typeof sheet>;
 /** A message of the catalogue, or of a chapter that the screen has opened. */
 export type Key =
   | keyof Catalogue
+  | keyof DailyCatalogue
   | keyof FriendsCatalogue
   | keyof ReviewCatalogue
   | keyof RulesCatalogue

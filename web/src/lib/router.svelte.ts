@@ -13,6 +13,7 @@ export type Route =
   | { name: 'minute' }
   | { name: 'settings' }
   | { name: 'analysis' }
+  | { name: 'daily' }
   | { name: 'table'; id: string }
   | { name: 'replay'; id: string }
   | { name: 'review'; id: string }
@@ -20,6 +21,7 @@ export type Route =
   | { name: 'tv'; id: string }
   | { name: 'sheet'; id: string }
   | { name: 'lesson'; id: string }
+  | { name: 'dailyDay'; id: string }
   | { name: 'notFound'; path: string };
 
 const PLAIN = [
@@ -34,6 +36,7 @@ const PLAIN = [
   'minute',
   'settings',
   'analysis',
+  'daily',
 ] as const;
 
 /** The route of a path; an unknown path is a route too. */
@@ -54,6 +57,7 @@ export function parse(path: string): Route {
     if (word !== null && first === 'tv') return { name: 'tv', id: word };
     if (word !== null && first === 'sheet') return { name: 'sheet', id: word };
     if (word !== null && first === 'lesson') return { name: 'lesson', id: word };
+    if (word !== null && first === 'daily') return { name: 'dailyDay', id: word };
   }
   return { name: 'notFound', path };
 }
@@ -71,6 +75,8 @@ export function path(route: Route): string {
     case 'sheet':
     case 'lesson':
       return `/${route.name}/${encodeURIComponent(route.id)}`;
+    case 'dailyDay':
+      return `/daily/${encodeURIComponent(route.id)}`;
     case 'notFound':
       return route.path;
     default:

@@ -25,6 +25,7 @@ const de: Catalogue = {
   navLobby: 'Lobby',
   navWatch: 'Zuschauen',
   navRules: 'Regeln',
+  navDaily: 'Tagespartie',
   navSettings: 'Einstellungen',
 
   offlineTitle: 'Keine Verbindung',
@@ -234,6 +235,11 @@ const de: Catalogue = {
   'reason.none_left': 'Davon liegen schon alle drei auf dem Tisch: {tiles}.',
 
   // --- lists of tables
+  homeToday: 'Heute',
+  homeDaily: 'Partie des Tages',
+  homeDailyText: 'Für alle dieselben Steine: Wer findet die besten Züge?',
+  homeDailyRound: 'Runde {n} von {total}',
+  homeDailyDone: 'Fertig: {percent} %',
   lobbyTitle: 'Lobby',
   lobbyText: 'Tische, die auf Spieler warten.',
   lobbyEmpty: 'Gerade wartet niemand',

@@ -23,6 +23,7 @@ export const en = {
   navLobby: 'Lobby',
   navWatch: 'Watch',
   navRules: 'Rules',
+  navDaily: 'Daily',
   navSettings: 'Settings',
 
   offlineTitle: 'No connection',
@@ -232,6 +233,11 @@ export const en = {
   'reason.none_left': 'All three are on the table already: {tiles}.',
 
   // --- lists of tables
+  homeToday: 'Today',
+  homeDaily: 'Daily deal',
+  homeDailyText: 'Same tiles for everyone: who finds the best moves?',
+  homeDailyRound: 'Round {n} of {total}',
+  homeDailyDone: 'Done: {percent} %',
   lobbyTitle: 'Lobby',
   lobbyText: 'Tables waiting for players.',
   lobbyEmpty: 'Nobody is waiting right now',

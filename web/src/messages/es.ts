@@ -25,6 +25,7 @@ const es: Catalogue = {
   navLobby: 'Sala',
   navWatch: 'Mirar',
   navRules: 'Reglas',
+  navDaily: 'Del día',
   navSettings: 'Ajustes',
 
   offlineTitle: 'Sin conexión',
@@ -234,6 +235,11 @@ const es: Catalogue = {
   'reason.none_left': 'Las tres ya están en la mesa: {tiles}.',
 
   // --- lists of tables
+  homeToday: 'Hoy',
+  homeDaily: 'Partida del día',
+  homeDailyText: 'Las mismas fichas para todos: ¿quién encuentra las mejores jugadas?',
+  homeDailyRound: 'Ronda {n} de {total}',
+  homeDailyDone: 'Terminada: {percent} %',
   lobbyTitle: 'Sala',
   lobbyText: 'Mesas que esperan jugadores.',
   lobbyEmpty: 'Ahora no espera nadie',

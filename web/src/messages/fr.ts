@@ -25,6 +25,7 @@ const fr: Catalogue = {
   navLobby: 'Salon',
   navWatch: 'Regarder',
   navRules: 'Règles',
+  navDaily: 'Du jour',
   navSettings: 'Réglages',
 
   offlineTitle: 'Pas de connexion',
@@ -237,6 +238,11 @@ const fr: Catalogue = {
   'reason.none_left': 'Les trois sont déjà sur la table : {tiles}.',
 
   // --- lists of tables
+  homeToday: 'Aujourd’hui',
+  homeDaily: 'Partie du jour',
+  homeDailyText: 'Les mêmes tuiles pour tous : qui trouve les meilleurs coups ?',
+  homeDailyRound: 'Tour {n} sur {total}',
+  homeDailyDone: 'Terminée : {percent} %',
   lobbyTitle: 'Salon',
   lobbyText: 'Les tables en attente de joueurs.',
   lobbyEmpty: 'Personne n’attend en ce moment',

@@ -25,6 +25,7 @@ const it: Catalogue = {
   navLobby: 'Sala',
   navWatch: 'Guarda',
   navRules: 'Regole',
+  navDaily: 'Del giorno',
   navSettings: 'Impostazioni',
 
   offlineTitle: 'Nessuna connessione',
@@ -233,6 +234,11 @@ const it: Catalogue = {
   'reason.none_left': 'Tutte e tre sono già sul tavolo: {tiles}.',
 
   // --- lists of tables
+  homeToday: 'Oggi',
+  homeDaily: 'Partita del giorno',
+  homeDailyText: 'Le stesse pedine per tutti: chi trova le mosse migliori?',
+  homeDailyRound: 'Turno {n} di {total}',
+  homeDailyDone: 'Finita: {percent} %',
   lobbyTitle: 'Sala',
   lobbyText: 'Tavoli che aspettano giocatori.',
   lobbyEmpty: 'In questo momento non aspetta nessuno',

@@ -25,6 +25,7 @@ const nl: Catalogue = {
   navLobby: 'Lobby',
   navWatch: 'Kijken',
   navRules: 'Spelregels',
+  navDaily: 'Dagspel',
   navSettings: 'Instellingen',
 
   offlineTitle: 'Geen verbinding',
@@ -233,6 +234,11 @@ const nl: Catalogue = {
   'reason.none_left': 'Daarvan liggen alle drie al op tafel: {tiles}.',
 
   // --- lists of tables
+  homeToday: 'Vandaag',
+  homeDaily: 'Spel van de dag',
+  homeDailyText: 'Voor iedereen dezelfde blokjes: wie vindt de beste zetten?',
+  homeDailyRound: 'Ronde {n} van {total}',
+  homeDailyDone: 'Klaar: {percent} %',
   lobbyTitle: 'Lobby',
   lobbyText: 'Tafels die op spelers wachten.',
   lobbyEmpty: 'Er wacht nu niemand',
