@@ -36,8 +36,13 @@ play: $(VENV)/.installed ## play a game in the terminal
 
 # ---- checking it
 
+# The types of the Python code take one core for about as long as all about the web client.
 .PHONY: test
-test: lint types test-web test-interpreted test-compiled ## everything: lint, types, all tests
+test: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## everything: lint, types, all tests
+	@$(MAKE) --no-print-directory types & types=$$!; \
+	$(MAKE) --no-print-directory lint test-web; others=$$?; \
+	wait $$types && exit $$others
+	@$(MAKE) --no-print-directory test-interpreted test-compiled
 
 .PHONY: lint
 lint: $(VENV)/.dev $(VENV)/.npm ## style and likely mistakes (ruff; eslint and prettier for the web client)
@@ -55,7 +60,9 @@ test-web: $(VENV)/.web ## types and tests of the web client
 
 PYTEST := $(BIN)/python -m pytest -n 2 -q
 # These run on both forms of the engine; all others once, on the compiled form if there is one.
-ON_BOTH_FORMS := $(foreach part,rules notation engine players,src/qwirkle/$(part) tests/$(part)) tests/properties
+ON_BOTH_FORMS := $(foreach part,rules engine players,src/qwirkle/$(part) tests/$(part)) tests/properties
+# Tests start many processes: what one has compiled serves the next, whatever the shell says.
+test-compiled test-interpreted: export PYTHONDONTWRITEBYTECODE :=
 HAS_COMPILED := QWIRKLE_COMPILED=1 $(BIN)/python -c 'import qwirkle.engine' 2>/dev/null
 
 .PHONY: test-compiled
