@@ -25,7 +25,7 @@ const de: Catalogue = {
   navLobby: 'Lobby',
   navWatch: 'Zuschauen',
   navRules: 'Regeln',
-  navDaily: 'Tagespartie',
+  navDaily: 'Täglich',
   navSettings: 'Einstellungen',
 
   offlineTitle: 'Keine Verbindung',
