@@ -20,15 +20,15 @@ AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class AsgiProcess:
-    """Serves what a function makes of an argument; ``factory`` names it as ``module:function``."""
+    """Serves what a function makes of arguments; ``factory`` names it as ``module:function``."""
 
-    def __init__(self, factory: str, argument: str) -> None:
+    def __init__(self, factory: str, *arguments: str) -> None:
         self._factory = factory
-        self._argument = argument
+        self._arguments = arguments
 
     def __enter__(self) -> Self:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "bench.asgi_process", self._factory, self._argument],
+            [sys.executable, "-m", "bench.asgi_process", self._factory, *self._arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
@@ -74,8 +74,8 @@ def main() -> None:
     import uvloop
     from uvicorn.importer import import_from_string
 
-    factory, argument = sys.argv[1:]
-    uvloop.run(_serve(import_from_string(factory)(argument)))
+    factory, *arguments = sys.argv[1:]
+    uvloop.run(_serve(import_from_string(factory)(*arguments)))
 
 
 if __name__ == "__main__":

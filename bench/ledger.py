@@ -30,7 +30,7 @@ class Ledger:
     acknowledged: dict[str, dict[int, tuple[int, Laid]]] = field(default_factory=dict)
     """For each table and turn, the seat and what it placed."""
     events: int = 0
-    received_bytes: int = 0
+    event_bytes: int = 0
     gaps: int = 0
     """Events that came twice, out of order or not at all."""
     retries: int = 0

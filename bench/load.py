@@ -2,7 +2,7 @@
 
 Simulated guests play real games at a given rate. The latency of a turn is the time from sending the
 command to the event at the last of the four guests. A bare echo of the same fan-out is measured in
-the same run. Exits with 1 when a bound is missed.
+between, slice by slice. Exits with 1 when a bound is missed.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ import gc
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 from statistics import fmean
 
-from bench.echo import EchoLoad, echo_server
+from bench.echo import EchoLoad, EchoPace, echo_server
 from bench.ledger import percentile
 from bench.load_generator import LoadGenerator
+from bench.pace import Pace, measure
 from bench.server_process import ServerProcess
 from bench.simulated_table import SEATS
-from bench.starvation import machine_cpu
 
 __all__ = ["Bounds", "Plan", "load", "main"]
 
@@ -52,95 +54,42 @@ class Plan:
     tables: int = 500
     rate: float = 250.0
     seconds: float = 30.0
+    """In all; the echo is driven for as long."""
+    slices: int = 5
     workers: int = 1
-    echo_seconds: float = 10.0
     step_seconds: float = 8.0
     """How long each rate is tried in the search for the highest; 0: no search."""
     bounds: Bounds = Bounds()
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """What was measured at one rate; times in seconds, those of CPU per turn."""
+async def _compare(
+    generator: LoadGenerator, server: ServerProcess, plan: Plan
+) -> list[tuple[Pace, EchoPace]]:
+    """The server and the echo in alternating slices of time.
 
-    rate: float
-    turns: int
-    behind: int
-    p50: float
-    p99: float
-    worst: float
-    response_p99: float
-    cpu: float
-    services_cpu: float
-    """Of PostgreSQL and NATS."""
-    run_delay: float | None
-    """How long the workers' threads were runnable and waited for a core; None if unknown."""
-    idle: float | None
-    """The fraction of the machine's CPU time that nobody used; None if unknown."""
-    memory: tuple[int, int]
-    """Bytes before and after."""
-
-    def holds(self, p99: float) -> bool:
-        """Whether the rate was reached without exceeding the bound of the latency."""
-        return self.behind == 0 and self.p99 <= p99
-
-
-async def _pace(
-    generator: LoadGenerator,
-    server: ServerProcess,
-    rate: float,
-    seconds: float,
-    asks_for_moves: bool = False,
-) -> Pace:
-    ledger = generator.ledger
-    ledger.latencies, ledger.answers = [], []
-    before, machine_before = server.usage(), machine_cpu()
-    behind = await generator.drive(rate, seconds, asks_for_moves=asks_for_moves)
-    after, machine_after = server.usage(), machine_cpu()
-    times = ledger.latencies
-    turns = max(1, len(times))
-    run_delay = idle = None
-    if before.run_delay is not None and after.run_delay is not None:
-        run_delay = (after.run_delay - before.run_delay) / turns
-    if machine_before is not None and machine_after is not None:
-        idle = machine_after.idle_since(machine_before)
-    return Pace(
-        rate=rate,
-        turns=len(times),
-        behind=behind,
-        p50=percentile(times, 0.5),
-        p99=percentile(times, 0.99),
-        worst=max(times, default=0.0),
-        response_p99=percentile(ledger.answers, 0.99),
-        cpu=(after.cpu - before.cpu) / turns,
-        services_cpu=(after.services_cpu - before.services_cpu) / turns,
-        run_delay=run_delay,
-        idle=idle,
-        memory=(before.memory, after.memory),
-    )
-
-
-async def _echo(plan: Plan, size: int) -> tuple[float, float]:
-    """The echo's p99, and its CPU for a message in and four out."""
-    with echo_server(size) as server:
-        echo_load = EchoLoad(server.port)
+    Whatever else the machine does then falls on both. The echo's messages are as long as the
+    server's events were in the slice before.
+    """
+    seconds = plan.seconds / plan.slices
+    slices = []
+    with echo_server() as echo:
+        echo_load = EchoLoad(echo)
         await echo_load.connect(plan.tables)
-        before = server.cpu()
-        await echo_load.drive(plan.tables, plan.rate, plan.echo_seconds)
-        used = server.cpu() - before
+        # What exists now stays: the garbage collector need not scan it again and again.
+        gc.freeze()
+        for _ in range(plan.slices):
+            pace = await measure(generator, server, plan.rate, seconds)
+            slices.append((pace, await echo_load.drive(plan.rate, seconds, pace.event_size)))
         echo_load.close()
-        return percentile(echo_load.latencies, 0.99), used / max(1, len(echo_load.latencies))
+    return slices
 
 
 async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = print) -> list[str]:
     """Run the plan against a server; the bounds that were missed."""
     bounds = plan.bounds
     generator = LoadGenerator(server.port)
-    ledger = generator.ledger
     missed: list[str] = []
     await generator.open_tables(plan.tables)
-    # What exists now stays: the garbage collector need not scan it again and again.
-    gc.freeze()
     say(
         f"{plan.tables} tables, {plan.tables * SEATS} sockets, {server.workers} worker(s) on "
         f"{'PostgreSQL and NATS' if server.workers > 1 else 'SQLite'}"
@@ -150,23 +99,24 @@ async def load(plan: Plan, server: ServerProcess, say: Callable[[str], None] = p
         say(f"tables whose sockets are on different workers: {spread:.0%}")
         if spread < bounds.spread:
             missed.append(f"only {spread:.0%} of the tables are on several workers")
-    base = await _pace(generator, server, plan.rate, plan.seconds)
-    size = ledger.received_bytes // max(1, ledger.events)
-    echo_p99, echo_cpu = await _echo(plan, size)
-    p99_bound = max(bounds.p99, bounds.echo_p99s * echo_p99)
+    slices = await _compare(generator, server, plan)
+    base, echo = reduce(add, [pace for pace, _ in slices]), reduce(add, [one for _, one in slices])
+    p99_bound = max(bounds.p99, bounds.echo_p99s * echo.p99)
     cpu_bound = bounds.echo_cpus_of_several if server.workers > 1 else bounds.echo_cpus
-    cpu_ratio = base.cpu / (echo_cpu or 1)
-    _report(base, plan.seconds, say)
+    cpu_ratio = _cpu_ratio(base, echo)
+    of_slices = sorted(_cpu_ratio(*one) for one in slices)
+    _report(base, say)
     say(
-        f"bare echo of the same fan-out: p99 {echo_p99 * _MS:.1f} ms, CPU {echo_cpu * _US:.0f} µs; "
-        f"the server uses {cpu_ratio:.1f} times that CPU (at most {cpu_bound:g})"
+        f"bare echo of the same fan-out: p99 {echo.p99 * _MS:.1f} ms, CPU "
+        f"{echo.cpu_per_message * _US:.0f} µs; the server uses {cpu_ratio:.2f} times that CPU (at "
+        f"most {cpu_bound:g}), in slices {of_slices[0]:.2f} to {of_slices[-1]:.2f} times"
     )
     if base.behind > bounds.behind * plan.rate * plan.seconds:
         missed.append(f"{base.behind} turns found no table free: the rate was not reached")
     if base.p99 > p99_bound:
         missed.append(f"p99 {base.p99 * _MS:.1f} ms is more than {p99_bound * _MS:.1f} ms")
     if cpu_ratio > cpu_bound:
-        missed.append(f"CPU per turn is {cpu_ratio:.1f} times the echo's, more than {cpu_bound:g}")
+        missed.append(f"CPU per turn is {cpu_ratio:.2f} times the echo's, more than {cpu_bound:g}")
     await _price_moves(generator, server, plan, say)
     if plan.step_seconds:
         best = await _highest(generator, server, plan, p99_bound, base)
@@ -186,18 +136,17 @@ async def _price_moves(
     measured in the middle of those with them.
     """
     rate, part = plan.rate, plan.seconds / 4
-    first = await _pace(generator, server, rate, part, asks_for_moves=True)
-    without = await _pace(generator, server, rate, 2 * part)
-    second = await _pace(generator, server, rate, part, asks_for_moves=True)
-    turns = first.turns + second.turns
-    cpu = (first.cpu * first.turns + second.cpu * second.turns) / max(1, turns)
+    asking = await measure(generator, server, rate, part, asks_for_moves=True)
+    without = await measure(generator, server, rate, 2 * part)
+    asking += await measure(generator, server, rate, part, asks_for_moves=True)
+    cpu, cpu_without = asking.cpu_per_turn, without.cpu_per_turn
     answers, sizes = generator.ledger.moves_answers, generator.ledger.moves_bytes
     p50, p99 = percentile(answers, 0.5), percentile(answers, 0.99)
     kilobytes = [size / 1e3 for size in sizes] or [0.0]
     say(
-        f"legal moves asked for {len(answers)} times in {turns} turns: server CPU per turn "
-        f"{cpu * _US:.0f} µs, without them {without.cpu * _US:.0f} µs, difference "
-        f"{(cpu - without.cpu) * _US:.0f} µs; response p50 {p50 * _MS:.1f} ms, p99 "
+        f"legal moves asked for {len(answers)} times in {asking.turns} turns: server CPU per turn "
+        f"{cpu * _US:.0f} µs, without them {cpu_without * _US:.0f} µs, difference "
+        f"{(cpu - cpu_without) * _US:.0f} µs; response p50 {p50 * _MS:.1f} ms, p99 "
         f"{p99 * _MS:.1f} ms, {fmean(kilobytes):.1f} kB on average, at most {max(kilobytes):.1f} kB"
     )
 
@@ -209,7 +158,7 @@ async def _highest(
     rate = plan.rate
     while best == rate:
         rate *= _STEP
-        if (await _pace(generator, server, rate, plan.step_seconds)).holds(bound):
+        if (await measure(generator, server, rate, plan.step_seconds)).holds(bound):
             best = rate
     return best
 
@@ -240,20 +189,24 @@ def _spread(generator: LoadGenerator, server: ServerProcess) -> float:
     return many / len(generator.tables)
 
 
-def _report(pace: Pace, seconds: float, say: Callable[[str], None]) -> None:
+def _report(pace: Pace, say: Callable[[str], None]) -> None:
+    p50, worst = percentile(pace.latencies, 0.5), max(pace.latencies, default=0.0)
     say(
-        f"{pace.turns} turns in {seconds:.0f} s at {pace.rate:.0f}/s: p50 {pace.p50 * _MS:.1f} ms, "
-        f"p99 {pace.p99 * _MS:.1f} ms, worst {pace.worst * _MS:.1f} ms from command to the last "
-        f"guest's event; response p99 {pace.response_p99 * _MS:.1f} ms"
+        f"{pace.turns} turns in {pace.seconds:.0f} s at {pace.rate:.0f}/s: p50 {p50 * _MS:.1f} ms, "
+        f"p99 {pace.p99 * _MS:.1f} ms, worst {worst * _MS:.1f} ms from command to the last "
+        f"guest's event; response p99 {percentile(pace.answers, 0.99) * _MS:.1f} ms"
     )
-    services = (
-        f", PostgreSQL and NATS {pace.services_cpu * _US:.0f} µs" if pace.services_cpu else ""
-    )
+    services = pace.per_turn(pace.services_cpu)
+    of_services = f", PostgreSQL and NATS {services * _US:.0f} µs" if services else ""
     say(
-        f"server CPU {pace.cpu * _US:.0f} µs per turn{services}; memory "
+        f"server CPU {pace.cpu_per_turn * _US:.0f} µs per turn{of_services}; memory "
         f"{pace.memory[0] / 1e6:.0f} MB before, {pace.memory[1] / 1e6:.0f} MB after"
     )
     say(f"{_idle_line(pace)}; {_run_delay_line(pace)}")
+
+
+def _cpu_ratio(pace: Pace, echo: EchoPace) -> float:
+    return pace.cpu_per_turn / (echo.cpu_per_message or 1)
 
 
 def _idle_line(pace: Pace) -> str:
@@ -269,7 +222,7 @@ def _run_delay_line(pace: Pace) -> str:
     runnable = pace.run_delay + pace.cpu
     waited = pace.run_delay / runnable if runnable else 0.0
     return (
-        f"the workers waited for a core for {pace.run_delay * _US:.0f} µs per turn, "
+        f"the workers waited for a core for {pace.per_turn(pace.run_delay) * _US:.0f} µs per turn, "
         f"{waited:.0%} of the time they were runnable"
     )
 

@@ -102,11 +102,11 @@ class SimulatedGuest:
     def _receive(self, text: bytes) -> None:
         now = time.perf_counter()
         message = decode_message(text)
-        self.api.ledger.received_bytes += len(text)
         table = self.table
         if table is None:
             return
         if message.type == "event" and message.table == table.id:
+            self.api.ledger.event_bytes += len(text)
             self._receive_event(table, message, now)
         elif message.type == "snapshot":
             snapshot = message.snapshot

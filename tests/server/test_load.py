@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from bench import daily_load, review_load
-from bench.echo import EchoLoad, echo_server
+from bench.asgi_process import AsgiProcess
+from bench.echo import EchoLoad, EchoPace, echo_server
 from bench.ledger import lost_turns, percentile
 from bench.load import Bounds, Plan, load
 from bench.messages import Move, Placed, Snapshot, TurnEvent, You
+from bench.pace import Pace
 from bench.server_process import ServerProcess
 from bench.starvation import MachineCpu, machine_cpu, run_delay
 
@@ -29,18 +31,19 @@ def server() -> Iterator[ServerProcess]:
 
 def test_a_short_load_on_sqlite_loses_nothing(server: ServerProcess) -> None:
     said: list[str] = []
-    plan = Plan(tables=4, rate=20, seconds=3, echo_seconds=1, step_seconds=0, bounds=PATIENT)
+    plan = Plan(tables=4, rate=20, seconds=3, slices=2, step_seconds=0, bounds=PATIENT)
     assert asyncio.run(load(plan, server, said.append)) == []
     assert said[0] == "4 tables, 16 sockets, 1 worker(s) on SQLite"
     assert "turns in 3 s at 20/s: p50 " in said[1]
     assert "idle" in said[3]
+    assert re.search(r"the server uses \S+ times that CPU .*, in slices \S+ to \S+ times$", said[4])
     assert "waited for a core" in said[3] or "no schedstat here" in said[3]
     assert re.match(r"legal moves asked for [1-9]\d* times", said[5])
 
 
 def test_missed_bounds_are_reported(server: ServerProcess) -> None:
     impossible = Bounds(p99=0.0, echo_p99s=0.0, echo_cpus=0.0, behind=1.0)
-    plan = Plan(tables=1, rate=20, seconds=2, echo_seconds=1, step_seconds=0, bounds=impossible)
+    plan = Plan(tables=1, rate=20, seconds=2, slices=1, step_seconds=0, bounds=impossible)
     p99, cpu = asyncio.run(load(plan, server, lambda line: None))
     assert p99.startswith("p99 ")
     assert cpu.startswith("CPU per turn is ")
@@ -48,7 +51,7 @@ def test_missed_bounds_are_reported(server: ServerProcess) -> None:
 
 def test_a_short_load_on_two_workers_loses_nothing() -> None:
     said: list[str] = []
-    plan = Plan(tables=6, rate=20, seconds=3, echo_seconds=1, step_seconds=0, bounds=PATIENT)
+    plan = Plan(tables=6, rate=20, seconds=3, slices=2, step_seconds=0, bounds=PATIENT)
     with ServerProcess(workers=2) as server:
         assert asyncio.run(load(plan, server, said.append)) == []
     assert said[0] == "6 tables, 24 sockets, 2 worker(s) on PostgreSQL and NATS"
@@ -79,15 +82,33 @@ def test_a_short_run_times_guests_who_open_the_daily_deal(server: ServerProcess)
 
 
 def test_the_echo_reaches_all_four() -> None:
-    async def drive(port: int) -> EchoLoad:
-        echo_load = EchoLoad(port)
+    async def drive(echo: AsgiProcess) -> list[EchoPace]:
+        echo_load = EchoLoad(echo)
         await echo_load.connect(3)
-        await echo_load.drive(3, rate=50, seconds=1)
+        paces = [await echo_load.drive(rate=50, seconds=0.5, size=size) for size in (500, 700)]
         echo_load.close()
-        return echo_load
+        return paces
 
-    with echo_server(size=500) as echo:
-        assert len(asyncio.run(drive(echo.port)).latencies) == 50
+    with echo_server() as echo:
+        first, second = asyncio.run(drive(echo))
+    assert [len(first.latencies), len(second.latencies)] == [25, 25]
+    assert len((first + second).latencies) == 50
+
+
+def test_slices_add_up() -> None:
+    def pace(seconds: float, cpu: float, idle: float | None) -> Pace:
+        return Pace(
+            rate=2.0, seconds=seconds, latencies=[0.1, 0.3], answers=[0.1], behind=1, cpu=cpu,
+            services_cpu=1.0, run_delay=0.5, idle=idle, memory=(1, int(cpu)), events=8,
+            event_bytes=800,
+        )  # fmt: skip
+
+    both = pace(1.0, 2.0, 0.9) + pace(3.0, 6.0, 0.5)
+    assert (both.turns, both.behind, both.seconds, both.memory) == (4, 2, 4.0, (1, 6))
+    assert both.cpu_per_turn == 2.0
+    assert both.idle == 0.6
+    assert both.event_size == 100
+    assert (pace(1.0, 2.0, None) + pace(1.0, 2.0, 0.5)).idle is None
 
 
 def kept(*turns: TurnEvent) -> Snapshot:
