@@ -183,6 +183,16 @@ def test_placing_draws_from_the_front_and_does_not_mix() -> None:
     assert after.position.bag == game.position.bag[count:]
 
 
+def test_a_legal_move_played_unchecked_leads_to_the_same_game() -> None:
+    game = Game.start(players=3, seed=11)
+    for _ in range(6):
+        laid = game.position.legal_placements()[0]
+        assert game.play_unchecked(laid) == game.play(laid)
+        game = game.play(laid)
+    swap = Swap(game.position.hands[game.position.to_move][:2])
+    assert game.play_unchecked(swap) == game.play(swap)
+
+
 def test_w3_a_swap_draws_from_the_front_and_then_mixes_the_whole_bag() -> None:
     before = opened(Game.start(2, 7)).position
     away = before.hands[before.to_move][:3]

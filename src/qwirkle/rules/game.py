@@ -163,6 +163,10 @@ class Game:
         """The game after a legal move: tiles drawn, the bag mixed after a swap (W3)."""
         return self._after(self.position.play(move, seat))
 
+    def play_unchecked(self, move: Move) -> Game:
+        """`play` for a move that is known to be legal."""
+        return self._after(self.position.play_unchecked(move))
+
     def replay_turn(self, move: Move, draw: Sequence[Tile], seat: int | None = None) -> Game:
         """`play` with a recorded draw instead of the front of the bag."""
         self.position.check(move, seat)
@@ -187,7 +191,20 @@ class Game:
         if isinstance(turn.move, Swap):
             bag = mixed_after_swap(position.bag, self.mixing_key, len(position.turns))
             position = replace(position, bag=bag)
-        return replace(self, position=position)
+        return self._at(position)
+
+    def _at(self, position: Position) -> Game:
+        """This game with another position; `replace` would take several times as long."""
+        return Game(
+            self.ruleset,
+            self.names,
+            self.ages,
+            self.seed,
+            self.deal,
+            position,
+            self.rulings,
+            self.origin_seeds,
+        )
 
     def depart(self, seat: int, reason: DepartureReason) -> Game:
         """A seat goes out of the game; before it has opened, another one must (A37)."""
@@ -196,23 +213,23 @@ class Game:
         if self.rulings > 1 and must_open and seat == self.position.to_move:
             opener = self.ruleset.starter(position.hands, self.ages, position.out)
             position = replace(position, to_move=opener)
-        return replace(self, position=position)
+        return self._at(position)
 
     def take_over(self, seat: int, player: str) -> Game:
         """Record that ``player`` continues for ``seat`` for good."""
-        return replace(self, position=self.position.take_over(seat, player))
+        return self._at(self.position.take_over(seat, player))
 
     def stand_in(self, seat: int, player: str) -> Game:
         """Record that ``player`` plays this turn for ``seat``, which is to move."""
-        return replace(self, position=self.position.stand_in(seat, player))
+        return self._at(self.position.stand_in(seat, player))
 
     def hold(self, seat: int, player: str) -> Game:
         """Record that ``player`` plays for ``seat`` until its own player returns."""
-        return replace(self, position=self.position.hold(seat, player))
+        return self._at(self.position.hold(seat, player))
 
     def give_back(self, seat: int) -> Game:
         """Record that the player of ``seat``, which was held, plays again."""
-        return replace(self, position=self.position.give_back(seat))
+        return self._at(self.position.give_back(seat))
 
     def play_on(self, seed: int | str, names: Sequence[str] | None = None) -> Game:
         """Another game that goes on from here: its seed mixes what is left in the bag.
@@ -232,13 +249,13 @@ class Game:
         """Mix the bag anew with the next of the seeds."""
         if self.remixes >= len(self.origin_seeds):
             raise InvalidArgument("no_origin", "the bag is mixed anew only to play on another game")
-        game = replace(self, position=self.position.remix())
+        game = self._at(self.position.remix())
         bag = mixed_after_swap(game.position.bag, game.mixing_key, len(game.turns))
-        return replace(game, position=replace(game.position, bag=bag))
+        return game._at(replace(game.position, bag=bag))
 
     def close(self, reason: ClosingReason) -> Game:
         """End the game from outside the rules."""
-        return replace(self, position=self.position.close(reason))
+        return self._at(self.position.close(reason))
 
     def with_incident(self, incident: Incident) -> Game:
         """This game after an incident of another game with the same history."""
@@ -260,7 +277,7 @@ class Game:
 
     def steps(self) -> Iterator[Game]:
         """This game at its start and after each turn and incident, the last equal to itself."""
-        game = replace(self, position=self.start_position)
+        game = self._at(self.start_position)
         yield game
         for step in self.position.history():
             if isinstance(step, Turn):

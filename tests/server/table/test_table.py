@@ -113,6 +113,30 @@ def test_a_draw_that_the_seed_does_not_give_is_refused() -> None:
         Table.fold([*live.rows[:-1], other])
 
 
+def test_a_turn_of_a_seat_that_is_not_to_move_is_refused() -> None:
+    live = played(1)
+    row = live.rows[-1]
+    assert isinstance(row.entry, Placed)
+    entry = Placed(1 - row.entry.seat, row.entry.placements, row.entry.draw)
+    with pytest.raises(InvalidArgument) as refused:
+        Table.fold([*live.rows[:-1], LogRow(row.table, row.n, row.at, entry)])
+    assert refused.value.reason == "bad_log"
+
+
+def test_a_turn_with_tiles_that_are_not_in_hand_is_refused() -> None:
+    live = played(1)
+    row = live.rows[-1]
+    assert isinstance(row.entry, Placed)
+    assert live.table.game is not None
+    others = live.table.game.start_position.hands[1 - row.entry.seat]
+    own = live.table.game.start_position.hands[row.entry.seat]
+    foreign = next(tile for tile in others if tile not in own)
+    entry = Placed(row.entry.seat, [(foreign.code, 0, 0)], row.entry.draw)
+    with pytest.raises(InvalidArgument) as refused:
+        Table.fold([*live.rows[:-1], LogRow(row.table, row.n, row.at, entry)])
+    assert refused.value.reason == "bad_log"
+
+
 def test_members_are_those_who_sat_at_the_start() -> None:
     live = seated("anna", "bob", "cem")
     live.do("cem", Stand("s", 2))

@@ -285,7 +285,13 @@ def move_of(entry: Turned) -> Move:
 
 
 def _played(game: Game, entry: Turned) -> Game:
-    after = game.play(move_of(entry), entry.seat)
+    """The game after a turn of the log, which was checked before it was written."""
+    if game.is_over or entry.seat != game.position.to_move:
+        raise InvalidArgument("bad_log", f"a turn of seat {entry.seat} cannot come here")
+    try:
+        after = game.play_unchecked(move_of(entry))
+    except ValueError as error:
+        raise InvalidArgument("bad_log", f"seat {entry.seat} does not have these tiles") from error
     draw = [] if isinstance(entry, Passed) else entry.draw
     if [str(tile) for tile in after.turns[-1].draw] != draw:
         raise InvalidArgument(
