@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from nats import connect as nats_client
+from nats.aio.msg import Msg
 
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.server.live.bus import Bus, LocalBus, NatsBus, open_bus
@@ -66,6 +68,38 @@ async def test_other_processes_hear_it_too(nats: Nats) -> None:
         one.publish("news", b"\0\xff")
         await asyncio.sleep(0.01)
     assert ear.heard[0] == ("news", b"\0\xff")
+    await one.close()
+    await other.close()
+
+
+async def test_what_is_published_together_travels_together(nats: Nats) -> None:
+    sent: list[Msg] = []
+
+    async def see(message: Msg) -> None:
+        sent.append(message)
+
+    one, other, ear = await NatsBus.connect(nats.url), await NatsBus.connect(nats.url), Ear()
+    await other.subscribe("news", ear)
+    witness = await nats_client(nats.url)
+    await witness.subscribe("qwirkle", cb=see)
+    # Until both subscriptions have reached the server.
+    while not ear.heard or not sent:
+        one.publish("news", b"hello")
+        await asyncio.sleep(0.01)
+    one.publish("news", b"first")
+    await until(lambda: ear.heard[-1][1] == b"first")
+    await witness.flush()
+    heard, before = len(ear.heard), len(sent)
+    messages = [bytes([number]) for number in range(100)]
+    # Together these are more than NATS accepts in one message.
+    messages += [bytes([number]) * 60_000 for number in range(20)]
+    for message in messages:
+        one.publish("news", message)
+    await until(lambda: len(ear.heard) == heard + len(messages))
+    await witness.flush()
+    assert [message for _, message in ear.heard[heard:]] == messages
+    assert len(sent) - before < 30
+    await witness.close()
     await one.close()
     await other.close()
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from enum import StrEnum
 from typing import Protocol
 
+import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
@@ -41,6 +42,13 @@ _AGAIN_SECONDS = 1
 _CLOSE_SECONDS = 2
 _PING_SECONDS = 2
 _MOST_WAITING = 10_000
+# NATS itself refuses more than a megabyte.
+_MOST_BYTES = 64_000
+# All subjects share one of NATS, so that what was published together travels as one message.
+_NATS_SUBJECT = "qwirkle"
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[tuple[str, bytes]]).decode
 
 Hear = Callable[[str, bytes], None]
 """Receives a subject and a message; it must be quick and must not raise."""
@@ -96,8 +104,6 @@ class NatsBus:
         self._url = url
         self._client = Client()
         self._local = LocalBus()
-        self._subjects: set[str] = set()
-        self._is_started = False
         self._is_away = False
         self._is_closing = False
         self._starting: asyncio.Task[None] | None = None
@@ -139,10 +145,6 @@ class NatsBus:
     async def subscribe(self, subject: str, hear: Hear) -> None:
         """Hear every message of a subject from now on."""
         await self._local.subscribe(subject, hear)
-        if subject not in self._subjects:
-            self._subjects.add(subject)
-            if self._is_started:
-                await self._client.subscribe(subject, cb=self._heard)
 
     async def close(self) -> None:
         """Send what is under way, then hear no more."""
@@ -171,9 +173,7 @@ class NatsBus:
             reconnect_time_wait=_AGAIN_SECONDS,
             ping_interval=_PING_SECONDS,
         )
-        self._is_started = True
-        for subject in list(self._subjects):
-            await self._client.subscribe(subject, cb=self._heard)
+        await self._client.subscribe(_NATS_SUBJECT, cb=self._heard)
         await self._back()
 
     async def _gone(self) -> None:
@@ -188,17 +188,27 @@ class NatsBus:
             log.info("bus back", service="nats")
 
     async def _heard(self, message: Msg) -> None:
-        self._local.publish(message.subject, message.data)
+        for subject, one in _decode(message.data):
+            self._local.publish(subject, one)
 
     async def _send(self) -> None:
+        # It begins after all that is published in this iteration of the event loop: the turns of
+        # one commit are announced together, and others read them together.
         try:
             while self._waiting:
-                subject, message = self._waiting.popleft()
-                await self._client.publish(subject, message)
+                await self._client.publish(_NATS_SUBJECT, _encode(self._take()))
         except (NatsError, OSError):
             self._waiting.clear()  # the server is down; others will poll the database
         finally:
             self._sending = None
+
+    def _take(self) -> list[tuple[str, bytes]]:
+        """The next messages: at least one, and as many as fit into one of NATS."""
+        taken = [self._waiting.popleft()]
+        size = len(taken[0][1])
+        while self._waiting and (size := size + len(self._waiting[0][1])) <= _MOST_BYTES:
+            taken.append(self._waiting.popleft())
+        return taken
 
 
 async def _ignore(error: Exception) -> None:
