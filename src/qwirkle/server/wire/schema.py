@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ UNIONS = ("Command", "Event", "FromClient", "SheetCommand", "ToClient")
 _LIBRARY = "#/$defs/"
 
 
+@cache
 def components(ref: str) -> dict[str, Any]:
     """The schema of every message by its name; ``ref`` is their place: ``#/$defs/{name}``.
 
