@@ -48,6 +48,30 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     return err
 
 
+def test_a_page_for_a_folder_that_is_not_there_is_refused_before_any_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "no" / "page.html"
+    assert "no such directory" in refused(capsys, "review", TWO, "--quick", "--html", str(page))
+    assert not page.parent.exists()
+
+
+def test_the_review_of_one_seat_charts_that_seat(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = parse_record(Path(TWO).read_text(encoding="utf-8")).game.names
+    page = tmp_path / "page.html"
+    paths = []
+    for seat, name in enumerate(names):
+        assert run(["review", TWO, "--quick", "--seat", str(seat)]) == 0
+        assert f"Win chance of {name} against equals" in capsys.readouterr().out
+        assert run(["review", TWO, "--quick", "--seat", str(seat), "--html", str(page)]) == 0
+        text = page.read_text(encoding="utf-8")
+        assert f"Win chance of {name} against equals" in text
+        paths.append(text.split('class="win"')[1].split("/>")[0])
+    assert paths[0] != paths[1]
+
+
 def test_a_review_names_verdicts_better_moves_and_reasons(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

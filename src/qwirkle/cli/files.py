@@ -6,7 +6,7 @@ import os
 import tempfile
 from pathlib import Path
 
-__all__ = ["FileError", "read_bytes", "read_text", "write_bytes", "write_text"]
+__all__ = ["FileError", "check_folder", "read_bytes", "read_text", "write_bytes", "write_text"]
 
 _LARGEST = 20_000_000
 
@@ -34,6 +34,12 @@ def read_text(path: Path) -> str:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise FileError(f"{path}: not text in UTF-8 (byte {error.start + 1})") from error
+
+
+def check_folder(path: Path) -> None:
+    """Raise `FileError` if a file has no folder to be written to: a typing error makes none."""
+    if not path.parent.is_dir():
+        raise FileError(f"{path}: no such directory")
 
 
 def write_text(path: Path, text: str) -> None:

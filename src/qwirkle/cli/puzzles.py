@@ -23,7 +23,7 @@ from qwirkle.analysis.puzzles import (
 )
 from qwirkle.cli.console import progress
 from qwirkle.cli.executors import executor_for
-from qwirkle.cli.files import FileError, read_bytes, write_bytes
+from qwirkle.cli.files import FileError, check_folder, read_bytes, write_bytes
 from qwirkle.cli.sources import read_record
 from qwirkle.notation import format_record
 from qwirkle.rules.errors import InvalidArgument, ParseError
@@ -54,8 +54,7 @@ def mine_puzzles(options: MineOptions) -> int:
     jobs, source = _jobs(options)
     if options.out.exists():
         raise FileError(f"{options.out}: exists already; delete it, or choose another name")
-    if not options.out.parent.is_dir():
-        raise FileError(f"{options.out}: no such directory")
+    check_folder(options.out)
     executor = executor_for(options.on, options.workers)
     part = options.out.with_name(options.out.name + ".part")
     with MiningJournal(part, options.seed, source) as journal:

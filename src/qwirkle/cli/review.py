@@ -13,7 +13,7 @@ from qwirkle.analysis import Depth, TurnReview, assemble, judge_turn, turn_jobs
 from qwirkle.analysis.json_form import to_builtins
 from qwirkle.cli.console import Advance, progress
 from qwirkle.cli.executors import executor_for
-from qwirkle.cli.files import write_text
+from qwirkle.cli.files import check_folder, write_text
 from qwirkle.cli.review_html import review_html
 from qwirkle.cli.review_text import ReviewedGame, review_text
 from qwirkle.cli.sources import read_record_or_view
@@ -53,6 +53,8 @@ def run_review(options: ReviewOptions) -> int:
     Whatever is wrong with a file is said before any work is done.
     """
     depth = options.depth
+    if options.html is not None:
+        check_folder(options.html)
     games = [_finished(file, options.seat) for file in options.files]
     executor = _executor(options)
     done: list[ReviewedGame] = []

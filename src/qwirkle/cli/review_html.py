@@ -45,7 +45,7 @@ figure { margin: .5rem 0; } figcaption, .faint { color: var(--faint); }
 
 
 def review_html(games: Sequence[ReviewedGame], seat: int | None = None) -> str:
-    """The page; of one ``seat`` only the turns, if it is given."""
+    """The page; of one ``seat`` only the turns and the chart, if it is given."""
     parts = [part for number, one in enumerate(games) for part in _game(one, number, seat)]
     return "\n".join(
         [
@@ -65,7 +65,7 @@ def _game(one: ReviewedGame, number: int, seat: int | None) -> Iterator[str]:
     yield f"<section><h1>{xml_text(one.file)}</h1>"
     yield from _summary(review)
     if review.win is not None:
-        yield _chart(game, review)
+        yield _chart(game, review, seat or 0)
     boards = boards_before(game)
     for turn in review.turns:
         if turn.verdict in _SHOWN and seat in (None, turn.seat):
@@ -102,10 +102,10 @@ def _loss(seat: SeatReview, is_quick: bool) -> str:
     return f"{seat.loss_a_turn.value:.1f} ± {seat.loss_a_turn.high - seat.loss_a_turn.value:.1f}"
 
 
-def _chart(game: Game, review: Review) -> str:
-    """The first seat's win chance, and its luck minus the others' as a second line."""
+def _chart(game: Game, review: Review, seat: int) -> str:
+    """A seat's win chance, and its luck minus the others' as a second line."""
     assert review.win is not None
-    name = xml_text(game.names[0])
+    name = xml_text(game.names[seat])
     turns = max(len(review.turns), 1)
     seats = len(game.names)
 
@@ -116,12 +116,12 @@ def _chart(game: Game, review: Review) -> str:
         return 10 + (_HEIGHT - 30) * (1 - share)
 
     points = {
-        draw.number: draw.points * (1 if draw.seat == 0 else -1 / (seats - 1))
+        draw.number: draw.points * (1 if draw.seat == seat else -1 / (seats - 1))
         for draw in review.luck
     }
     lucks = list(accumulate(points.get(number, 0.0) for number in range(turns + 1)))
     reach = max(20.0, *map(abs, lucks))
-    win = " ".join(f"{x(n):.1f},{y(row[0]):.1f}" for n, row in enumerate(review.win))
+    win = " ".join(f"{x(n):.1f},{y(row[seat]):.1f}" for n, row in enumerate(review.win))
     luck = " ".join(f"{x(n):.1f},{y(0.5 + v / reach / 2):.1f}" for n, v in enumerate(lucks))
     grid = "".join(
         f'<path class="grid" d="M40 {y(share):.1f}H{_WIDTH - 10}"/>'
@@ -129,8 +129,8 @@ def _chart(game: Game, review: Review) -> str:
         for share in (0, 0.5, 1)
     )
     marks = "".join(
-        f'<circle cx="{x(p.number):.1f}" cy="{y(review.win[p.number][0]):.1f}" r="4"><title>turn '
-        f"{p.number}: {xml_text(game.names[p.seat])} {100 * p.change:+.0f} %</title></circle>"
+        f'<circle cx="{x(p.number):.1f}" cy="{y(review.win[p.number][seat]):.1f}" r="4"><title>'
+        f"turn {p.number}: {xml_text(game.names[p.seat])} {100 * p.change:+.0f} %</title></circle>"
         for p in review.turning_points
     )
     words = (

@@ -49,7 +49,7 @@ def review_text(reviewed: ReviewedGame, seat: int | None = None) -> str:
         if seat in (None, one.seat):
             lines += [*_seat_lines(one, review.depth == "quick"), ""]
     if review.win is not None:
-        lines += [*_chart(game, review), ""]
+        lines += [*_chart(game, review, seat or 0), ""]
     boards = boards_before(game)
     for turn in review.turns:
         if turn.verdict in _SHOWN and seat in (None, turn.seat):
@@ -82,11 +82,11 @@ def _seat_lines(seat: SeatReview, is_quick: bool) -> Iterator[str]:
         yield f"  costliest      {', '.join(map(str, seat.costliest_turns))}"
 
 
-def _chart(game: Game, review: Review) -> Iterator[str]:
+def _chart(game: Game, review: Review, seat: int) -> Iterator[str]:
     assert review.win is not None
-    first = [row[0] for row in review.win]
-    bars = "".join(_BARS[min(int(share * len(_BARS)), len(_BARS) - 1)] for share in first)
-    yield f"Win chance of {game.names[0]} against equals, from the start to the end:"
+    shares = [row[seat] for row in review.win]
+    bars = "".join(_BARS[min(int(share * len(_BARS)), len(_BARS) - 1)] for share in shares)
+    yield f"Win chance of {game.names[seat]} against equals, from the start to the end:"
     yield f"  {bars}"
     for point in review.turning_points:
         name = game.names[point.seat]

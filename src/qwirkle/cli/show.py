@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from qwirkle.cli.console import wants_colour
-from qwirkle.cli.files import write_text
+from qwirkle.cli.files import check_folder, write_text
 from qwirkle.cli.sources import read_whatever
 from qwirkle.drawing import SeatCaption, board_svg, board_text
 from qwirkle.notation import PublicRecord, Record
@@ -93,6 +93,7 @@ def show_position(what: str, turn: int | None, seat: int | None, svg: Path | Non
     if str(svg) == "-":
         print(text, end="")
     else:
+        check_folder(svg)
         write_text(svg, text)
 
 

@@ -21,15 +21,18 @@ _LINES = 3
 _LOGO = ("Yt", "Bt", "Yc", "Bc")
 
 
-def link_svg(title: str, details: Sequence[str], picture: str) -> str:
+def link_svg(title: str | Sequence[tuple[str, int]], details: Sequence[str], picture: str) -> str:
     """A picture of `LINK_SIZE` with another SVG, such as a thumbnail, on its left.
+
+    The title is broken into lines; names with their scores have a line each, and only a name is
+    cut short.
 
     >>> from qwirkle.drawing.thumbnail import seats_svg
     >>> "Nora &amp; Max" in link_svg("Nora & Max", ["Classic"], seats_svg([True, True]))
     True
     """
     width, height = LINK_SIZE
-    size, lines = _fitted(title)
+    size, lines = _fitted(title) if isinstance(title, str) else _standing(title)
     tiles = [Tile.parse(code) for code in _LOGO]
     logo = "".join(
         tile_use(tile, 640 + n % 2 * 30, 66 + n // 2 * 30, size=30, prefix="logo")
@@ -75,6 +78,15 @@ def _fitted(text: str) -> tuple[float, list[str]]:
     if len(lines) > _LINES:
         lines = [*lines[: _LINES - 1], _shortened(" ".join(lines[_LINES - 1 :]), most)]
     return _LEAST, lines
+
+
+def _standing(scores: Sequence[tuple[str, int]]) -> tuple[float, list[str]]:
+    """The largest type in which each name stands on a line with its score, and the lines."""
+    longest = max(len(f"{name} {score}") for name, score in scores)
+    sizes = range(_LARGEST, _LEAST, -4)
+    size = next((size for size in sizes if longest * size * _LETTER <= _COLUMN), _LEAST)
+    most = int(_COLUMN / (size * _LETTER))
+    return size, [f"{_shortened(name, most - len(f' {score}'))} {score}" for name, score in scores]
 
 
 def _wrapped(text: str, most: int) -> list[str]:

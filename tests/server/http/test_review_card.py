@@ -47,7 +47,7 @@ def test_the_card_tells_result_level_luck_and_best_move() -> None:
     assert outcome is not None
     scores = GAME.position.scores
     said = words(card_svg(GAME, with_level("keen", "expert"), 0, "en"))
-    assert " ".join(said).startswith(f"Qwirkle Anna {scores[0]} – Bert {scores[1]}")
+    assert " ".join(said).startswith(f"Qwirkle Anna {scores[0]} Bert {scores[1]}")
     assert said[-4:] == [
         "Won" if 0 in outcome.winners else "Lost",
         "Level: Keen – Expert",
@@ -59,9 +59,19 @@ def test_the_card_tells_result_level_luck_and_best_move() -> None:
 def test_a_bot_has_its_name_in_the_language_of_the_card_and_a_person_their_own() -> None:
     said = " ".join(words(card_svg(GAME, REVIEW, 0, "fr", [None, "keen"])))
     scores = GAME.position.scores
-    assert said.startswith(f"Qwirkle Anna {scores[0]} – Vif {scores[1]}")
+    assert said.startswith(f"Qwirkle Anna {scores[0]} Vif {scores[1]}")
     other = " ".join(words(card_svg(GAME, REVIEW, 0, "fr", [None, "random"])))
     assert f"random {scores[1]}" in other
+
+
+def test_long_names_have_a_line_each_and_keep_their_scores() -> None:
+    named = replace(
+        GAME, names=("Maximiliana Featherstonehaugh-Oldcastle", "Konstantin der allerletzte Große")
+    )
+    said = words(card_svg(named, review(named, "quick"), 0, "en"))
+    mine, theirs = GAME.position.scores
+    assert re.fullmatch(rf"Maximiliana .+… {mine}", said[1])
+    assert re.fullmatch(rf"Konstantin .+… {theirs}", said[2])
 
 
 def test_a_level_is_one_name_or_a_band_that_fits() -> None:

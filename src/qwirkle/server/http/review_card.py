@@ -17,6 +17,8 @@ __all__ = ["CARD_TEXTS", "card_svg", "drawn_card"]
 
 _MOST_LETTERS = 30  # that fit beside the board
 
+_MOST_NAMES = 3  # one's own, then those with the most points
+
 _BOTS = ("beginner", "casual", "keen", "strong", "greedy", "expert", "master")
 
 
@@ -115,8 +117,12 @@ def card_svg(
     """The card of a seat, as SVG; ``bots`` are those that sit on the seats, if any do."""
     texts = CARD_TEXTS[language]
     mine = review.seats[seat]
-    others = [other for other in review.seats if other.seat != seat]
-    title = " – ".join(f"{_name(one, bots, texts)} {one.score}" for one in (mine, *others))
+    others = sorted(
+        (other for other in review.seats if other.seat != seat),
+        key=lambda other: other.score,
+        reverse=True,
+    )
+    standing = [(_name(one, bots, texts), one.score) for one in (mine, *others)][:_MOST_NAMES]
     details = [_result(game, seat, texts)]
     if mine.level is not None:
         details.append(texts.band(mine.level))
@@ -127,7 +133,7 @@ def card_svg(
         number, points = best
         move = game.turns[number - 1].move
         details.append(texts.points(texts.best, points))
-    return link_svg(title, details, thumbnail_svg(_board(game, number), last=_laid(move)))
+    return link_svg(standing, details, thumbnail_svg(_board(game, number), last=_laid(move)))
 
 
 def _name(one: SeatReview, bots: Sequence[str | None], texts: CardTexts) -> str:
