@@ -28,7 +28,8 @@ THEMES = ("light", "dark")
 SCREENS = (
     "home", "table", "after", "fair", "rules", "figure", "settings", "lobby", "watch", "games",
     "friends", "waiting", "device", "curtain", "eight", "unseen", "menu", "full", "keep",
-    "sheet_start", "sheet", "sheet_over", "review", "try_again", "analysis", "set_up",
+    "sheet_start", "sheet", "sheet_over", "review", "card", "play_on", "try_again", "analysis",
+    "set_up", "learn", "minute", "lesson", "invitation",
 )  # fmt: skip
 COLOURS = 192
 """A palette of so many colours looks the same and is a third of the size."""

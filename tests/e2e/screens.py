@@ -136,6 +136,8 @@ class Stage:
         found["sheet"] = self._sheet
         found["sheet_swap"] = self._sheet_swap
         found["try_again"] = self._trying
+        found["card"] = self._in_review("Card to share")
+        found["play_on"] = self._in_review("Play on from here")
         found["table"] = self._laid
         found["menu"] = self._in_dialog("Table menu")
         found["unseen"] = self._unseen
@@ -187,6 +189,19 @@ class Stage:
         await self._going(f"/review/{self.tables['over']}")()
         await self.page.get_by_role("button", name="Try again").first.click()
         await expect(self.page.locator("[data-try] [data-slot]")).not_to_have_count(0)
+
+    def _in_review(self, button: str) -> Callable[[], Awaitable[None]]:
+        """What opens from the review of a finished game."""
+
+        async def go() -> None:
+            await self._going(f"/review/{self.tables['over']}")()
+            await self.page.get_by_role("button", name=button).click()
+            await expect(self.page.get_by_role("dialog")).to_be_visible()
+            await self.page.wait_for_function(
+                "() => [...document.querySelectorAll('dialog img')].every(each => each.naturalWidth)"
+            )
+
+        return go
 
     async def _table(self) -> None:
         table = self.tables["playing"]

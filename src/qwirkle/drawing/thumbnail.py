@@ -18,6 +18,12 @@ _LEAST = (9, 6)  # cells: the first tiles of a game do not fill the picture
 _LEAST_FOR_SEATS = (6, 4)
 _SEATS_ABREAST = 5
 
+_START = "".join(
+    f'<rect x="{x * _UNIT + 5}" y="5" width="90" height="90" rx="13" fill="none" stroke="#7F7F7F" '
+    f'stroke-width="4" stroke-dasharray="12 9" stroke-opacity="{1 - abs(x) * 0.28:.2f}"/>'
+    for x in range(-2, 3)
+)
+
 
 def thumbnail_svg(
     board: Board,
@@ -28,12 +34,15 @@ def thumbnail_svg(
 ) -> str:
     """The tiles of a board, at least 9 × 6 cells, for an ``<img>`` on paper of any colour.
 
-    It has no background, no text and no style sheet. ``last`` is as for `board_svg`.
+    It has no background, no text and no style sheet. ``last`` is as for `board_svg`. A board
+    without a tile shows where the first line will lie.
 
     >>> from qwirkle.notation.position import parse_board
     >>> thumbnail_svg(parse_board("0,0:RoRs")).count("<use href=\\"#qw-R")
     2
     """
+    if not board:
+        return _picture(0, 0, 1, 1, _START, _LEAST)
     left, top, right, bottom = board.bounds() or (0, 0, 0, 0)
     tiles = board_tiles(board, last=last, palette=palette, prefix=prefix)
     return _picture(left, top, right - left + 1, bottom - top + 1, tiles, _LEAST)

@@ -1,18 +1,19 @@
 // Where a label can stand so that it hides no tile.
 
-import { boundsOf, toScreen, type Camera, type Cell, type Point, type Size } from './geometry';
+import {
+  boundsOf,
+  toScreen,
+  type Box,
+  type Camera,
+  type Cell,
+  type Point,
+  type Size,
+} from './geometry';
 
 /** From the edges of the board, and between the label and a tile. */
 const MARGIN = 4;
 /** Places are tried so many pixels apart. */
 const STEP = 8;
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /**
  * The middle of the free place for a label of this size that is nearest to the middle of some cells;
@@ -24,6 +25,8 @@ export function freePlace(
   tiles: readonly Cell[],
   view: Camera,
   size: Size,
+  /** What else it must not hide. */
+  others: readonly Box[] = [],
 ): Point | null {
   const about = boundsOf(cells);
   if (!about || label.width === 0) return null;
@@ -31,15 +34,17 @@ export function freePlace(
     x: (about.left + about.right + 1) / 2,
     y: (about.top + about.bottom + 1) / 2,
   });
-  const boxes = tiles.map(({ x, y }): Box => {
-    const corner = toScreen(view, size, { x, y });
-    return {
-      left: corner.x - MARGIN,
-      top: corner.y - MARGIN,
-      right: corner.x + view.scale + MARGIN,
-      bottom: corner.y + view.scale + MARGIN,
-    };
-  });
+  const boxes = others.concat(
+    tiles.map(({ x, y }): Box => {
+      const corner = toScreen(view, size, { x, y });
+      return {
+        left: corner.x - MARGIN,
+        top: corner.y - MARGIN,
+        right: corner.x + view.scale + MARGIN,
+        bottom: corner.y + view.scale + MARGIN,
+      };
+    }),
+  );
   const [halfWidth, halfHeight] = [label.width / 2, label.height / 2];
   const isFree = ({ x, y }: Point) =>
     boxes.every(

@@ -24,6 +24,14 @@ export interface Bounds {
   readonly bottom: number;
 }
 
+/** A rectangle on the screen. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** The board's point in the middle of the viewport, and the pixels of a cell's side. */
 export interface Camera {
   readonly x: number;

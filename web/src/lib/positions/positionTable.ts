@@ -16,6 +16,7 @@ import type {
   Snapshot,
   TurnPlayed,
 } from '../protocol';
+import { emptySnapshot } from '../table/emptySnapshot';
 import type { Backend } from '../table/table.svelte';
 
 /** The server, as far as positions need it. */
@@ -33,24 +34,7 @@ export interface Surroundings {
   readonly n: number;
 }
 
-/** A seat that nobody sits on. */
-export function namedSeat(seat: number, name: string): SeatState {
-  return {
-    seat,
-    kind: 'guest',
-    name,
-    guest: null,
-    bot: null,
-    ready: true,
-    out: null,
-    score: 0,
-    tiles: 0,
-    left_ms: null,
-    held_by: null,
-    hints: 0,
-    missed: 0,
-  };
-}
+export { namedSeat } from '../table/emptySnapshot';
 
 /** The table that shows a position to the seat to move. */
 export function snapshotOf(position: PositionStep, around: Surroundings): Snapshot {
@@ -62,58 +46,26 @@ export function snapshotOf(position: PositionStep, around: Surroundings): Snapsh
     score: scores[index] ?? 0,
     tiles: hands[index]?.length ?? 0,
   }));
+  const empty = emptySnapshot(around.id, position.ruleset, seats);
   return {
-    table: around.id,
+    ...empty,
     n: around.n,
     now: Date.now(),
     phase: position.over === null ? 'playing' : 'over',
-    options: {
-      seats: seats.length,
-      ruleset: position.ruleset,
-      public: false,
-      bots: {},
-      mine: [],
-      names: {},
-      clock: { kind: 'none', seconds: null, increment: 0, days: null },
-      hints: false,
-      spectators: false,
-      on_leaving: 'bot',
-    },
-    host: '',
-    opened: 0,
-    commitment: '',
-    invite: null,
-    seats,
     board,
     bag: position.bag.length,
     to_move: toMove,
     turns: [...around.turns],
-    departures: [],
-    deadline: null,
-    agreed: [],
-    muted: [],
-    chat: [],
-    ended: null,
-    closed: null,
-    rematch: null,
-    rematch_by: null,
-    oldest_first: [],
-    screen: false,
-    stand_in: null,
-    reminder: null,
+    // Not a turn taken back, but another position: what was asked about the old one is stale.
+    take_backs: around.n,
     you: {
-      guest: null,
+      ...empty.you,
       seats: [toMove],
       hands: { [toMove]: hands[toMove] ?? [] },
       unseen: position.pool,
-      curtain: null,
       swap_limit: position.swap_limit,
       can_place: position.can_place,
-      take_back: null,
     },
-    // Not a turn taken back, but another position: what was asked about the old one is stale.
-    take_backs: around.n,
-    origin: null,
   };
 }
 

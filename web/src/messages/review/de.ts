@@ -141,6 +141,7 @@ const de: ReviewCatalogue = {
   analysisPaste: 'Einfügen',
   analysisPasteLabel: 'Eine Stellung oder eine Spielaufzeichnung',
   analysisPasteGo: 'Zeigen',
+  analysisPasteLine: 'Zeile {n} ist nicht lesbar.',
   analysisGo: 'Untersuchen',
   analysisStop: 'Anhalten',
   analysisThinking: 'Denkt nach … {n} Stichproben',

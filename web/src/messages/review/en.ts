@@ -133,6 +133,7 @@ export const en = {
   analysisPaste: 'Paste',
   analysisPasteLabel: 'A position or a record',
   analysisPasteGo: 'Show it',
+  analysisPasteLine: 'Line {n} cannot be read.',
   analysisGo: 'Analyse',
   analysisStop: 'Stop',
   analysisThinking: 'Thinking … {n} samples so far',

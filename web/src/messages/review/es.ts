@@ -135,6 +135,7 @@ const es: ReviewCatalogue = {
   analysisPaste: 'Pegar',
   analysisPasteLabel: 'Una posición o un registro de partida',
   analysisPasteGo: 'Mostrar',
+  analysisPasteLine: 'No se puede leer la línea {n}.',
   analysisGo: 'Analizar',
   analysisStop: 'Parar',
   analysisThinking: 'Pensando… {n} muestras',

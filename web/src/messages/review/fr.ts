@@ -139,6 +139,7 @@ const fr: ReviewCatalogue = {
   analysisPaste: 'Coller',
   analysisPasteLabel: 'Une position ou un relevé de partie',
   analysisPasteGo: 'Afficher',
+  analysisPasteLine: 'La ligne {n} est illisible.',
   analysisGo: 'Analyser',
   analysisStop: 'Arrêter',
   analysisThinking: 'Réflexion… {n} tirages',

@@ -134,6 +134,7 @@ const it: ReviewCatalogue = {
   analysisPaste: 'Incolla',
   analysisPasteLabel: 'Una posizione o una partita trascritta',
   analysisPasteGo: 'Mostra',
+  analysisPasteLine: 'La riga {n} non è leggibile.',
   analysisGo: 'Analizza',
   analysisStop: 'Ferma',
   analysisThinking: 'Riflette… {n} campioni',

@@ -135,6 +135,7 @@ const nl: ReviewCatalogue = {
   analysisPaste: 'Plakken',
   analysisPasteLabel: 'Een stelling of een partijverslag',
   analysisPasteGo: 'Tonen',
+  analysisPasteLine: 'Regel {n} is niet te lezen.',
   analysisGo: 'Onderzoeken',
   analysisStop: 'Stoppen',
   analysisThinking: 'Denkt na … {n} steekproeven',
