@@ -198,7 +198,7 @@ class Stage:
             await self.page.get_by_role("button", name=button).click()
             await expect(self.page.get_by_role("dialog")).to_be_visible()
             await self.page.wait_for_function(
-                "() => [...document.querySelectorAll('dialog img')].every(each => each.naturalWidth)"
+                "() => [...document.querySelectorAll('dialog img')].every(img => img.naturalWidth)"
             )
 
         return go

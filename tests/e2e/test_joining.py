@@ -20,8 +20,8 @@ async def test_an_invitation_says_who_invites_to_what_and_the_host_starts_with_w
     await expect(host.get_by_role("status")).to_contain_text("the youngest of them does")
     await expect(host.get_by_label("Hints")).not_to_be_checked()
     await host.get_by_role("button", name="Open the table").click()
-    facts = "Schmidt edition · 1 minute a turn · Hints off"
-    await expect(host.get_by_text(facts)).to_be_visible()
+    facts = ["Schmidt edition", "1 minute a turn", "Hints off"]
+    await expect(host.locator("[data-facts] li")).to_have_text(facts)
     link = await host.get_by_label("Link to this table").input_value()
     table = host.url.rpartition("/")[2]
 
@@ -29,8 +29,10 @@ async def test_an_invitation_says_who_invites_to_what_and_the_host_starts_with_w
     await guest.goto(link)
     await expect(guest.get_by_role("heading", level=1)).to_have_text("Nora invites you to a game")
     await expect(guest.get_by_text("3 seats are free")).to_be_visible()
-    for fact in ("Schmidt edition", "1 minute a turn", "Hints off"):
-        await expect(guest.locator("[data-invitation]")).to_contain_text(fact)
+    await expect(guest.locator("[data-invitation] [data-facts] li")).to_have_text(facts)
+    await expect(guest.locator("[data-invitation] ol li")).to_have_text(
+        ["Nora", "Free seat", "Free seat", "Free seat"]
+    )
     assert (await ben.context.request.get("/api/guest")).status == 204
 
     # Joining asks for the name, in our own words, and takes a seat.
