@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { freeCorner, type Place } from '../../src/board/corners';
+import { boxOf, freeCorner, type Place } from '../../src/board/corners';
+import { freePlace } from '../../src/board/freePlace';
 
 /** Cells of 40 pixels on a board of 10 by 10, the middle at 5, 5. */
 const view = { x: 5, y: 5, scale: 40 };
@@ -23,4 +24,14 @@ it('makes them small where every corner has tiles', () => {
   const all = Array.from({ length: 100 }, (_, n) => ({ x: n % 10, y: Math.floor(n / 10) }));
   const free = all.filter(({ x, y }) => !(y === 0 && x > 7));
   expect(freeCorner(free, view, size, here)).toEqual({ corner: 'top-right', small: true });
+});
+
+it('keeps a label off the buttons', () => {
+  const label = { width: 100, height: 30 };
+  const cells = [{ x: 1, y: 9 }];
+  const over = freePlace(label, cells, [], view, size);
+  expect(over).toEqual({ x: 60, y: 380 });
+  const buttons = boxOf(here, size);
+  const beside = freePlace(label, cells, [], view, size, [buttons])!;
+  expect(beside.y + 15 <= buttons.top || beside.x - 50 >= buttons.right).toBe(true);
 });
