@@ -52,7 +52,7 @@ async def test_the_game_of_the_rulebooks_is_kept_on_a_phone(arrive: Arrive) -> N
         await screen.expect_scores(*scores)
     assert scores == [20, 22, 25, 18]
     await expect(page.locator("[data-bag]")).to_have_attribute("data-bag", "59")
-    await page.locator("[data-action=menu]").tap()
+    await page.get_by_role("button", name="Table menu").tap()
     await page.locator("[data-action=end]").tap()
     await page.locator("[data-action=stop]").tap()
     await expect(page.locator("[data-outcome]")).to_contain_text("Sally wins")
