@@ -1,10 +1,13 @@
 """Who is over a limit is told for how long; others feel nothing; memory stays bounded."""
 
 import asyncio
+from contextlib import ExitStack
 
 import pytest
 
-from qwirkle.server.http.limits import Buckets, Counts, Rate, address_key
+from qwirkle.server.http.limits import Buckets, Counts, Limits, Rate, address_key
+from qwirkle.server.http.shared_limits import SharedLimits
+from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.wire.refusal import Refused
 
 
@@ -101,3 +104,71 @@ def test_a_household_has_one_ipv6_network() -> None:
     assert address_key("2001:db8::1") == address_key("2001:db8::ffff:1")
     assert address_key("2001:db8::1") != address_key("2001:db8:0:1::1")
     assert address_key("::ffff:192.0.2.1") == "192.0.2.1"
+
+
+def limits() -> Limits:
+    return Limits(
+        requests_per_second=10, commands_per_second=10, chats_per_minute=10, tables_per_minute=10,
+        tables_per_guest=10, guests_per_minute=10, guesses_per_minute=10, sockets_per_guest=4,
+        sockets_per_address=4, public_per_address=10, analyses_per_minute=10,
+    )  # fmt: skip
+
+
+def test_limits_hold_over_all_workers_together() -> None:
+    """D4: what one worker gave, the other does not give again once it has heard of it."""
+    clock = Clock()
+    one, two = limits(), limits()
+    for each in (one, two):
+        for bucket in vars(each).values():
+            if isinstance(bucket, Buckets):
+                bucket._clock = clock
+    opened_one, opened_two = OpenedTables(), OpenedTables()
+    here = SharedLimits("one", one, opened_one, clock)
+    there = SharedLimits("two", two, opened_two, clock)
+
+    def tell() -> None:
+        for speaker, hearer in ((here, there), (there, here)):
+            report = speaker.report(is_whole=False)
+            if report is not None:
+                hearer.hear(report)
+                speaker.hear(report)  # its own: nothing is counted twice
+
+    taken = 0
+    for _ in range(20):
+        for each in (one, two):
+            taken += each.wrong_codes.wait("192.0.2.1") == 0
+        tell()
+    # The slack is what both gave before they had heard of each other.
+    assert 10 <= taken <= 11
+    one.chats.take("anna", "chats")
+    one.chats.give_back("anna")
+    tell()
+    assert [two.chats.wait("anna") > 0 for _ in range(11)] == [False] * 10 + [True]
+    opened_one.note("192.0.2.1", "table")
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(one.sockets_of_guest.held("anna", "sockets"))
+        tell()
+        with two.sockets_of_guest.held("anna", "sockets"):
+            with pytest.raises(Refused), two.sockets_of_guest.held("anna", "sockets"):
+                pass
+            tell()
+            with pytest.raises(Refused), one.sockets_of_guest.held("anna", "sockets"):
+                pass
+        # A worker that died holds nothing.
+        clock.now += 60
+        there.expire()
+        with two.sockets_of_guest.held("anna", "sockets"), two.sockets_of_guest.held("anna", "x"):
+            pass
+    assert opened_two.address("table") == "192.0.2.1"
+
+
+def test_tables_of_an_address_are_forgotten_when_they_are_over() -> None:
+    opened = OpenedTables(capacity=2)
+    for number in range(3):
+        opened.note(f"192.0.2.{number}", f"t{number}")
+    assert len(opened) == 2
+    assert opened.address("t0") == ""
+    opened.forget(opened.of("192.0.2.1"))
+    assert opened.of("192.0.2.1") == frozenset()
+    assert opened.address("t2") == "192.0.2.2"

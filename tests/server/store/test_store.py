@@ -251,7 +251,12 @@ async def test_the_lobby_lists_public_tables_that_are_open(store: Store) -> None
     await store.append(opening("new", at=2))
     await store.append(opening("private", public=False))
     await store.append(opening("playing", phase="playing"))
-    assert [line.table for line in await store.lobby()] == ["new", "old"]
+    # D9: whoever has waited longest comes first.
+    assert [line.table for line in (await store.lobby()).tables] == ["old", "new"]
+    first = await store.lobby(None, 1)
+    assert [line.table for line in first.tables] == ["old"]
+    assert [line.table for line in (await store.lobby(first.next, 1)).tables] == ["new"]
+    assert await store.listed(["old", "private", "playing", "gone"]) == {"old", "playing"}
     assert [line.table for line in (await store.watchable()).tables] == ["playing"]
     assert await store.count_tables() == {"open": 3, "playing": 1}
 

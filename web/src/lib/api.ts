@@ -14,6 +14,7 @@ import type {
   Invitation,
   Moves,
   MovesRequest,
+  DeviceList,
   MyCode,
   Options,
   PlayNow,
@@ -158,6 +159,10 @@ export const api = {
   guest: () => request<Guest | undefined>('/api/guest'),
   rename: (name: string) => post<Guest>('/api/guest', { name }),
   newCode: () => post<MyCode>('/api/guest/code', {}),
+  devices: () => request<DeviceList>('/api/guest/devices'),
+  /** Sign out one device, or all others. */
+  endDevices: (device?: string) =>
+    post<DeviceList>('/api/guest/devices/end', { device: device ?? null }),
   claim: (code: string) => post<Guest>('/api/guest/claim', { code }),
   options: () => request<Options>('/api/options'),
   playNow: async (wish: PlayNow) => {

@@ -315,6 +315,24 @@ export interface Departed {
   deadline: number | null;
 }
 
+/**
+ * A device where the guest is signed in; ``kind`` is its browser and system if they are known.
+ *
+ * ``added`` and ``seen`` are when it first and last opened the page; ``mine`` is that which asks.
+ */
+export interface Device {
+  id: string;
+  kind: string;
+  added: number;
+  seen: number;
+  mine: boolean;
+}
+
+/** Those seen last come first. */
+export interface DeviceList {
+  devices: Device[];
+}
+
 /** What the tiles drawn in turn ``drawn_in`` (0: the deal) were worth, in points above average, when their seat used them in turn ``number``. */
 export interface DrawLuck {
   number: number;
@@ -329,6 +347,11 @@ export interface DuplicateKept {
   type: "duplicate_kept";
   points: number;
   tiles: string[];
+}
+
+/** Sign out one of the guest's devices; without ``device``, all but the one that asks. */
+export interface EndDevices {
+  device?: string | null;
 }
 
 /**

@@ -290,6 +290,7 @@ const de: Catalogue = {
   'reason.bad_name': 'Dieser Name geht nicht: höchstens 40 Buchstaben, Ziffern oder Zeichen.',
   'reason.bad_options': 'Diese Optionen passen nicht zusammen.',
   'reason.unknown_code': 'Dieser Code ist falsch, schon benutzt oder zu alt.',
+  'reason.unknown_device': 'Auf diesem Gerät bist du nicht angemeldet.',
   'reason.unknown_invite': 'Zu dieser Einladung gibt es keinen Tisch.',
   'reason.no_guest': 'Sag zuerst, wie du heißt.',
   'reason.not_host': 'Das darf nur der Gastgeber.',

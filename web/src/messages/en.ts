@@ -287,6 +287,7 @@ export const en = {
   'reason.bad_name': 'This name cannot be used: at most 40 letters, digits or other characters.',
   'reason.bad_options': 'These options do not go together.',
   'reason.unknown_code': 'This code is wrong, already used or too old.',
+  'reason.unknown_device': 'You are not signed in on that device.',
   'reason.unknown_invite': 'No table belongs to this invitation.',
   'reason.no_guest': 'Tell us your name first.',
   'reason.not_host': 'Only the host may do that.',

@@ -289,6 +289,7 @@ const es: Catalogue = {
   'reason.bad_name': 'Este nombre no vale: como mucho 40 letras, cifras o signos.',
   'reason.bad_options': 'Estas opciones no son compatibles entre sí.',
   'reason.unknown_code': 'Este código es erróneo, ya se ha usado o es demasiado antiguo.',
+  'reason.unknown_device': 'No tienes la sesión abierta en ese dispositivo.',
   'reason.unknown_invite': 'Esta invitación no corresponde a ninguna mesa.',
   'reason.no_guest': 'Dinos primero tu nombre.',
   'reason.not_host': 'Eso solo puede hacerlo el anfitrión.',

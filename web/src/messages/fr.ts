@@ -293,6 +293,7 @@ const fr: Catalogue = {
   'reason.bad_name': 'Ce nom ne convient pas : 40 lettres, chiffres ou signes au plus.',
   'reason.bad_options': 'Ces options ne vont pas ensemble.',
   'reason.unknown_code': 'Ce code est faux, déjà utilisé ou trop ancien.',
+  'reason.unknown_device': 'Vous n’êtes pas connecté sur cet appareil.',
   'reason.unknown_invite': 'Aucune table ne correspond à cette invitation.',
   'reason.no_guest': 'Donnez d’abord votre nom.',
   'reason.not_host': 'Seul l’hôte peut le faire.',

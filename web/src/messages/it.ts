@@ -288,6 +288,7 @@ const it: Catalogue = {
   'reason.bad_name': 'Questo nome non va bene: al massimo 40 lettere, cifre o segni.',
   'reason.bad_options': 'Queste opzioni non sono compatibili tra loro.',
   'reason.unknown_code': 'Questo codice è sbagliato, già usato o troppo vecchio.',
+  'reason.unknown_device': 'Non hai effettuato l’accesso su quel dispositivo.',
   'reason.unknown_invite': 'A questo invito non corrisponde nessun tavolo.',
   'reason.no_guest': 'Dicci prima come ti chiami.',
   'reason.not_host': 'Può farlo solo chi ospita.',

@@ -289,6 +289,7 @@ const nl: Catalogue = {
   'reason.bad_name': 'Deze naam kan niet: hoogstens 40 letters, cijfers of tekens.',
   'reason.bad_options': 'Deze opties gaan niet samen.',
   'reason.unknown_code': 'Deze code klopt niet, is al gebruikt of is te oud.',
+  'reason.unknown_device': 'Op dat apparaat ben je niet aangemeld.',
   'reason.unknown_invite': 'Bij deze uitnodiging hoort geen tafel.',
   'reason.no_guest': 'Zeg eerst hoe je heet.',
   'reason.not_host': 'Dat mag alleen de gastheer.',

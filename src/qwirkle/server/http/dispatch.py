@@ -26,7 +26,9 @@ from qwirkle.server.http.security import (
     read_body,
 )
 from qwirkle.server.live.metrics import Metrics
-from qwirkle.server.people.guests import Seal, cookie_in
+from qwirkle.server.live.trouble import trouble
+from qwirkle.server.people.guests import Identity, Seal, cookie_in
+from qwirkle.server.store import Unavailable
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["Call", "Dispatcher", "Endpoint", "PathApp", "Query"]
@@ -42,6 +44,7 @@ class Call:
 
     scope: Scope
     guest: str | None
+    device: str
     address: str
     params: Mapping[str, str]
     body: bytes
@@ -104,13 +107,24 @@ class Dispatcher:
         self.origins = (origin.rstrip("/").lower(),) if origin else ()
         self._max_body = max_body
         self.is_stopping = False
+        self.gone: set[tuple[str, str]] = set()
         # Looking up a label takes longer than counting.
         self._seconds = cache(metrics.requests.labels)
 
     def guest_of(self, scope: Scope) -> str | None:
         """The guest of the request's cookie, if it is genuine."""
+        identity = self.identity_of(scope)
+        return None if identity is None else identity.guest
+
+    def identity_of(self, scope: Scope) -> Identity | None:
+        """The guest and the device of the request's cookie, if it is genuine and still good."""
         token = cookie_in(header(scope, b"cookie"))
-        return None if token is None else self.seal.guest(token)
+        identity = None if token is None else self.seal.identity(token)
+        return None if identity is None or self.is_gone(*identity) else identity
+
+    def is_gone(self, guest: str, device: str) -> bool:
+        """Whether a guest was deleted, or signed out on this device."""
+        return bool(self.gone) and not self.gone.isdisjoint(((guest, ""), (guest, device)))
 
     async def answer(self, endpoint: Endpoint, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request to an endpoint, whatever happens."""
@@ -136,9 +150,12 @@ class Dispatcher:
             body = await read_body(receive, scope, self._max_body)
             if endpoint.takes is not None:
                 _check_content_type(scope)
-        return Call(scope, self.guest_of(scope), address, scope.get("path_params", {}), body)
+        guest, device = self.identity_of(scope) or (None, "")
+        return Call(scope, guest, device, address, scope.get("path_params", {}), body)
 
     def _refused(self, error: QwirkleError, endpoint: Endpoint) -> Response:
+        if isinstance(error, Unavailable):
+            trouble.tell(error, route=endpoint.name)
         refused = as_refusal(error)
         if refused is None:
             log.exception("request failed", route=endpoint.name, reason=error.reason)

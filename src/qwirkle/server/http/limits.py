@@ -34,6 +34,7 @@ class Buckets:
         self._clock = clock
         self._capacity = capacity
         self._full_at: dict[str, float] = {}
+        self._news: Counter[str] = Counter()
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -52,6 +53,7 @@ class Buckets:
         if over > 1e-9:
             return over
         self._full_at[key] = full_at
+        self._news[key] += 1
         if len(self._full_at) > self._capacity:
             self._forget(now)
         return 0
@@ -66,6 +68,20 @@ class Buckets:
         """Undo a `take` whose purpose failed."""
         if key in self._full_at:
             self._full_at[key] -= self._interval
+            self._news[key] -= 1
+
+    def news(self) -> dict[str, int]:
+        """What was taken since the last call, less what was given back."""
+        news, self._news = self._news, Counter()
+        return {key: count for key, count in news.items() if count}
+
+    def taken_elsewhere(self, key: str, count: int) -> None:
+        """Another worker took so many tokens, though there may have been none left."""
+        now = self._clock()
+        full_at = max(self._full_at.get(key, now), now) + count * self._interval
+        self._full_at[key] = min(full_at, now + 2 * self._slack)
+        if len(self._full_at) > self._capacity:
+            self._forget(now)
 
     @contextmanager
     def guess(self, key: str, what: str) -> Iterator[None]:
@@ -94,6 +110,8 @@ class Counts:
     def __init__(self, most: int) -> None:
         self.most = most
         self._held: Counter[str] = Counter()
+        self._elsewhere: dict[str, dict[str, int]] = {}
+        self._changed: set[str] = set()
 
     def __getitem__(self, key: str) -> int:
         return self._held[key]
@@ -104,23 +122,36 @@ class Counts:
     @contextmanager
     def held(self, key: str, what: str) -> Iterator[None]:
         """Hold one for a while; raises `Refused` if ``key`` already holds the maximum."""
-        if self._held[key] >= self.most:
+        elsewhere = sum(held.get(key, 0) for held in self._elsewhere.values())
+        if self._held[key] + elsewhere >= self.most:
             raise too_many(what, None)
         self._held[key] += 1
+        self._changed.add(key)
         try:
             yield
         finally:
             self._held[key] -= 1
+            self._changed.add(key)
             if not self._held[key]:
                 del self._held[key]
 
+    def news(self, *, is_whole: bool) -> dict[str, int]:
+        """What is held by those who hold something else than at the last call, or by all."""
+        keys = set(self._held) if is_whole else self._changed
+        news = {key: self._held[key] for key in keys}
+        self._changed = set()
+        return news
+
+    def held_elsewhere(self, worker: str, held: dict[str, int], *, is_whole: bool) -> None:
+        """What is held at another worker: all of it, or what has changed."""
+        if is_whole:
+            self._elsewhere.pop(worker, None)
+        if held:
+            self._elsewhere.setdefault(worker, {}).update(held)
+
 
 class Limits:
-    """All limits of one worker, as set by the operator.
-
-    Every worker counts separately, so with several workers a client gets up to that many times as
-    much.
-    """
+    """All limits of one worker, as set by the operator; `SharedLimits` tells them to the others."""
 
     def __init__(
         self,

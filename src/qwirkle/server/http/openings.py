@@ -58,19 +58,19 @@ class Openings:
 
     async def _check(self, guest: str, address: str, is_public: bool) -> None:
         limits = self._limits
-        going = await self._store.live_tables(guest) + self._of_guest[guest]
-        if going > limits.tables_going:
-            raise Refused("too_many", f"a guest has at most {limits.tables_going} open tables")
+        # Before anything is awaited: one that is opened meanwhile may count twice, but never not.
+        beginning, opening = self._of_guest[guest], self._of_address[address]
         opened = self._opened.of(address)
-        if len(opened) + self._of_address[address] > limits.tables_going_of_address:
-            self._opened.forget(opened - await self._store.going(opened))
-            going = len(self._opened.of(address)) + self._of_address[address]
-            if going > limits.tables_going_of_address:
+        if await self._store.live_tables(guest) + beginning > limits.tables_going:
+            raise Refused("too_many", f"a guest has at most {limits.tables_going} open tables")
+        if len(opened) + opening > limits.tables_going_of_address:
+            going = await self._store.going(opened)
+            self._opened.forget(opened - going)
+            if len(going) + opening > limits.tables_going_of_address:
                 raise too_many("tables of one address", None)
-        if is_public and len(opened) + self._of_address[address] > limits.public_of_address:
-            shown = len(await self._store.listed(opened)) + self._of_address[address]
-            if shown > limits.public_of_address:
-                raise too_many("public tables of one address", None)
+        listed = await self._store.listed(opened) if is_public else ()
+        if is_public and len(listed) + opening > limits.public_of_address:
+            raise too_many("public tables of one address", None)
 
     def note(self, address: str, table: str) -> None:
         """A table was opened from this address."""

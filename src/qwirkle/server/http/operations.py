@@ -10,6 +10,7 @@ import msgspec
 from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint
 from qwirkle.server.http.responses import Response
 from qwirkle.server.live.bus import Bus
+from qwirkle.server.live.heartbeat import Heartbeat
 from qwirkle.server.live.metrics import CONTENT_TYPE
 from qwirkle.server.store import Store
 
@@ -21,10 +22,13 @@ _COUNT_SECONDS = 2.0
 class Operations:
     """The endpoints for operators."""
 
-    def __init__(self, dispatcher: Dispatcher, store: Store, bus: Bus) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, store: Store, bus: Bus, heartbeat: Heartbeat
+    ) -> None:
         self._dispatcher = dispatcher
         self._store = store
         self._bus = bus
+        self._heartbeat = heartbeat
         self._openapi = b""
         self._counts: tuple[float, dict[str, int], dict[str, int]] | None = None
 
@@ -43,7 +47,10 @@ class Operations:
         return Response(b'{"status":"ok"}')
 
     async def ready(self, call: Call) -> Response:
-        """GET /readyz: raises `Unavailable` when the database is down."""
+        """GET /readyz: raises `Unavailable` when the database cannot be read or written."""
+        # Each second it is written that this worker serves: a full disk shows there.
+        if self._heartbeat.failure is not None:
+            raise self._heartbeat.failure
         # Any query would do; the cost of this one does not depend on the number of tables.
         await self._store.table("")
         bus = b"up" if self._bus.is_up else b"away"

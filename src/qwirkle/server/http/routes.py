@@ -18,11 +18,13 @@ from qwirkle.server.http.link_texts import LANGUAGES
 from qwirkle.server.http.openings import CREATED, Openings
 from qwirkle.server.http.rasteriser import Rasteriser
 from qwirkle.server.http.responses import Response, picture, reply
+from qwirkle.server.http.security import header
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.fair_queue import Asker
 from qwirkle.server.live.live_table import plain
 from qwirkle.server.live.lobby import summaries
 from qwirkle.server.live.table_cache import TableCache, unknown_table
+from qwirkle.server.people.device_kind import device_kind
 from qwirkle.server.people.guest_directory import GuestDirectory
 from qwirkle.server.store import Store
 from qwirkle.server.table.hints import hint_of, hint_taken
@@ -312,7 +314,7 @@ class Routes:
         """GET /api/tables/{table}/events"""
         since = number_of(call.query().get("since"), "since")
         name = checked_table(call.params["table"])
-        live = await self._tables.watchable(name, call.guest, since)
+        live = await self._tables.watchable(name, call.guest)
         now = await self._tables.now()
         heads = live.since(since)
         you = _encode(you_of(live.views, call.guest))
@@ -377,8 +379,7 @@ class Routes:
             raise Refused("bad_cursor", "before must be the next of the previous page")
         match query.get("list"):
             case "lobby":
-                found = await self._store.lobby()
-                return reply(TableList(summaries(found, call.guest), None))
+                page = await self._store.lobby(before)
             case "watch":
                 page = await self._store.watchable(before)
             case "mine":
@@ -431,10 +432,10 @@ class Routes:
 
     async def guest(self, call: Call) -> Response:
         """GET /api/guest"""
-        guest = await self._guests.seen(call.guest)
+        guest = await self._guests.seen(call.guest, call.device, _kind_of(call))
         if guest is None:
             return Response(b"", _NO_CONTENT, ())
-        return self._welcome(guest, call)
+        return self._welcome(guest, call.device, call)
 
     async def arrive(self, call: Call) -> Response:
         """POST /api/guest"""
@@ -443,7 +444,10 @@ class Routes:
             self._dispatcher.limits.guests.take(call.address, "new guests")
         else:
             self._dispatcher.limits.commands.take(call.guest, "commands")
-        return self._welcome(await self._guests.arrive(call.guest, change.name), call)
+        guest, device = await self._guests.arrive(
+            call.guest, change.name, call.device, _kind_of(call)
+        )
+        return self._welcome(guest, device, call)
 
     async def code(self, call: Call) -> Response:
         """POST /api/guest/code"""
@@ -455,16 +459,21 @@ class Routes:
         """POST /api/guest/claim"""
         code = call.read(_code)
         with self._dispatcher.limits.wrong_codes.guess(call.address, "wrong codes"):
-            guest = await self._guests.claim(code.code)
-        return self._welcome(guest, call)
+            guest, device = await self._guests.claim(code.code, _kind_of(call))
+        return self._welcome(guest, device, call)
 
-    def _welcome(self, guest: Guest, call: Call) -> Response:
-        cookie = self._dispatcher.seal.cookie(guest.id, self._dispatcher.peer.is_secure(call.scope))
+    def _welcome(self, guest: Guest, device: str, call: Call) -> Response:
+        is_secure = self._dispatcher.peer.is_secure(call.scope)
+        cookie = self._dispatcher.seal.cookie(guest.id, device, is_secure)
         return reply(guest, 200, (b"set-cookie", cookie.encode()))
 
     async def options(self, call: Call) -> Response:
         """GET /api/options"""
         return reply(_OPTIONS)
+
+
+def _kind_of(call: Call) -> str:
+    return device_kind(header(call.scope, b"user-agent"))
 
 
 def query_of(call: Call, *known: str) -> dict[str, str]:

@@ -72,7 +72,7 @@ class Socket:
         await receive()  # websocket.connect
         dispatcher, limits = self._dispatcher, self._dispatcher.limits
         address = dispatcher.peer.address(scope)
-        guest = dispatcher.guest_of(scope)
+        guest, device = dispatcher.identity_of(scope) or (None, "")
         with ExitStack() as held:
             try:
                 if dispatcher.is_stopping:
@@ -87,7 +87,8 @@ class Socket:
                 await refusal(error).deny(send)
                 return
             await send({"type": "websocket.accept"})
-            await self._serve(Client(Outbox(send, self._dropper(send)), guest), address, receive)
+            client = Client(Outbox(send, self._dropper(send)), guest, device)
+            await self._serve(client, address, receive)
 
     def _dropper(self, send: Send) -> Callable[[], None]:
         """Aborts a connection: closing it would first wait for the slow reader."""

@@ -35,6 +35,7 @@ class Subject(StrEnum):
     GUEST = "guest"
     SHEET = "sheet"
     REVIEW = "review"
+    LIMITS = "limits"
 
 
 _FIRST_SECONDS = 5
@@ -57,6 +58,9 @@ Hear = Callable[[str, bytes], None]
 class Bus(Protocol):
     """What `LocalBus` and `NatsBus` have in common."""
 
+    is_shared: bool
+    """Whether other workers may be there."""
+
     @property
     def is_up(self) -> bool:
         """Whether messages arrive; if not, poll the database every second."""
@@ -75,6 +79,7 @@ class LocalBus:
     """A bus within one process: no message is ever lost."""
 
     is_up = True
+    is_shared = False
 
     def __init__(self) -> None:
         self._hearers: dict[str, list[Hear]] = {}
@@ -99,6 +104,8 @@ class NatsBus:
     It reconnects forever. While the server is down, `is_up` is false, and messages only reach
     this process.
     """
+
+    is_shared = True
 
     def __init__(self, url: str) -> None:
         self._url = url

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
+from structlog import get_logger
 
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.subscriptions import Client
@@ -14,6 +15,8 @@ from qwirkle.server.wire import LobbyMessage, TableSummary
 
 __all__ = ["Lobby", "summaries"]
 
+
+log = get_logger("qwirkle")
 
 _decode_line = msgspec.json.Decoder(TableSummary).decode
 _encode = msgspec.json.Encoder().encode
@@ -26,8 +29,17 @@ def _decode(summary: bytes) -> TableSummary:
 
 def summaries(rows: Sequence[TableRow], guest: str | None) -> list[TableSummary]:
     """The tables of a list as one guest sees them; they are stored without a guest."""
-    lines = [_decode(row.summary) for row in rows]
+    lines = [line for row in rows if (line := _line(row)) is not None]
     return lines if guest is None else [_as_seen_by(guest, line) for line in lines]
+
+
+def _line(row: TableRow) -> TableSummary | None:
+    """One line of a list; None for a damaged one, which must not hide the others."""
+    try:
+        return _decode(row.summary)
+    except msgspec.MsgspecError:
+        log.error("summary damaged", table=row.table)
+        return None
 
 
 def _as_seen_by(guest: str, line: TableSummary) -> TableSummary:
@@ -47,7 +59,7 @@ class Lobby:
 
     async def enter(self, client: Client) -> None:
         """Send the lobby now, and whenever it changes."""
-        rows = await self._store.lobby()
+        rows = (await self._store.lobby()).tables
         self._clients.add(client)
         client.send(LobbyMessage(summaries(rows, client.guest)))
 
@@ -69,9 +81,10 @@ class Lobby:
         if not self._has_changed or not self._clients:
             return
         self._has_changed = False
-        rows = await self._store.lobby()
-        seated = {seat.guest for row in rows for seat in _decode(row.summary).seats}
-        text = _encode(LobbyMessage(summaries(rows, None))).decode()
+        rows = (await self._store.lobby()).tables
+        lines = summaries(rows, None)
+        seated = {seat.guest for line in lines for seat in line.seats}
+        text = _encode(LobbyMessage(lines)).decode()
         for client in self._clients:
             if client.guest in seated and client.guest is not None:
                 client.send(LobbyMessage(summaries(rows, client.guest)))

@@ -15,6 +15,7 @@ class OpenedTables:
         self._capacity = capacity
         self._tables: dict[str, set[str]] = {}
         self._address: dict[str, str] = {}
+        self._news: list[tuple[str, str]] = []
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -29,6 +30,16 @@ class OpenedTables:
 
     def note(self, address: str, table: str) -> None:
         """A table was opened from ``address``."""
+        self._news.append((address, table))
+        self.heard(address, table)
+
+    def news(self) -> list[tuple[str, str]]:
+        """What was opened here since the last call."""
+        news, self._news = self._news, []
+        return news
+
+    def heard(self, address: str, table: str) -> None:
+        """A table was opened from ``address``, at this worker or another."""
         self._tables.setdefault(address, set()).add(table)
         self._address[table] = address
         if len(self._tables) > self._capacity:

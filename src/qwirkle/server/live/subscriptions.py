@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -30,6 +30,7 @@ MOST_WATCHED = 50
 
 _RETRY_MS = 1000
 _RESTART = 1012
+_POLICY_VIOLATION = 1008
 
 _encode = msgspec.json.Encoder().encode
 
@@ -38,9 +39,10 @@ class Client:
     """One socket. ``watching`` maps each table to the `You` that was last sent; ``screens`` are
     those of them that it shows on a big screen."""
 
-    def __init__(self, outbox: Outbox, guest: str | None) -> None:
+    def __init__(self, outbox: Outbox, guest: str | None, device: str = "") -> None:
         self.outbox = outbox
         self.guest = guest
+        self.device = device
         self.watching: dict[str, str] = {}
         self.screens: set[str] = set()
 
@@ -92,7 +94,7 @@ class Subscriptions:
         """Send a table's events from now on: first those after ``since``, or a snapshot."""
         if len(client.watching) >= MOST_WATCHED and name not in client.watching:
             raise Refused("too_many", f"a socket may watch at most {MOST_WATCHED} tables")
-        live = await self._tables.watchable(name, client.guest, since)
+        live = await self._tables.watchable(name, client.guest)
         now = await self._tables.now()
         # Nothing is awaited from here on, so that no event can come in between.
         if on_screen != (name in client.screens):
@@ -204,6 +206,12 @@ class Subscriptions:
 
     def _present(self, table: Table) -> PresenceMessage:
         return self._presence.at(table.id, [seat.guest for seat in table.seats if seat.guest])
+
+    def end(self, is_gone: Callable[[str, str], bool]) -> None:
+        """Close the sockets of guests, or of their devices, that are gone."""
+        for client in self._clients:
+            if client.guest is not None and is_gone(client.guest, client.device):
+                client.outbox.close(_POLICY_VIOLATION, "this device was signed out")
 
     def stop(self) -> None:
         """Close all sockets, and ask the clients to reconnect soon."""

@@ -117,13 +117,15 @@ class TableCache:
         self._metrics.live_tables.set(len(self._lives))
         return live
 
-    async def watchable(self, name: str, guest: str | None, since: int | None = None) -> LiveTable:
+    async def watchable(self, name: str, guest: str | None, *, is_newest: bool = True) -> LiveTable:
         """A table that ``guest`` may know of; for others it is unknown.
 
-        A client that knows event ``since`` from another worker is not shown an older table.
+        A client may know an answer of another worker: with ``is_newest`` it is not shown an older
+        table, whether or not that worker's notification has arrived.
         """
+        is_cached = name in self._lives
         live = await self.live(name)
-        if since is not None and since > live.n:
+        if is_newest and is_cached and self._bus.is_shared and self._bus.is_up:
             await self.refresh(name)
         if may_watch(live.table, guest, has_invite=False):
             return live
@@ -230,7 +232,8 @@ class TableCache:
     async def run(self, name: str, command: Command, actor: Actor) -> Answer:
         """Carry out a guest's command; a repeat of its id returns the first answer."""
         began = time.perf_counter()
-        await self.watchable(name, actor.guest)
+        # A command is written against the newest entry, or decided again.
+        await self.watchable(name, actor.guest, is_newest=False)
 
         def decided(table: Table, now: int) -> Decision:
             if isinstance(command, Rematch):

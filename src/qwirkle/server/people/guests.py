@@ -6,12 +6,15 @@ import base64
 import hashlib
 import hmac
 import secrets
+from typing import NamedTuple
 
+from qwirkle.server.store.device_queries import FIRST_DEVICE
 from qwirkle.server.table.ids import fresh_id
 
 __all__ = [
     "CODE_SECONDS",
     "COOKIE",
+    "Identity",
     "Seal",
     "code_hash",
     "cookie_in",
@@ -22,7 +25,8 @@ __all__ = [
 COOKIE = "qwirkle_guest"
 CODE_SECONDS = 600
 _COOKIE_SECONDS = 400 * 86400  # the longest lifetime that browsers allow
-_VERSION = "1"
+# The first version had no device: such cookies are those of the first one.
+_VERSIONS = ("1", "2")
 _MOST_CHECKED = 20_000
 # Without letters that are easily confused when read aloud or typed.
 _CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -34,50 +38,62 @@ def new_guest() -> str:
     return fresh_id()
 
 
+class Identity(NamedTuple):
+    """Who a cookie says one is: a guest, on one of their devices."""
+
+    guest: str
+    device: str
+
+
 class Seal:
-    """Signs the ids of guests, so that cookies cannot be forged."""
+    """Signs guests and their devices, so that cookies cannot be forged."""
 
     def __init__(self, secret: bytes) -> None:
         # A browser sends the same cookie with every request: checked cookies are cached.
-        self._checked: dict[str, str] = {}
-        self._begun = hmac.new(secret, f"guest\n{_VERSION}\n".encode(), hashlib.sha256)
+        self._checked: dict[str, Identity] = {}
+        self._begun = {
+            version: hmac.new(secret, f"guest\n{version}\n".encode(), hashlib.sha256)
+            for version in _VERSIONS
+        }
 
-    def _signature(self, guest: str) -> str:
+    def _signature(self, version: str, signed: str) -> str:
         # hmac.digest would release the interpreter lock and wait for it behind other threads.
-        signing = self._begun.copy()
-        signing.update(guest.encode())
+        signing = self._begun[version].copy()
+        signing.update(signed.encode())
         return base64.urlsafe_b64encode(signing.digest()).decode().rstrip("=")
 
-    def token(self, guest: str) -> str:
-        """The value of the guest's cookie."""
-        return f"{_VERSION}.{guest}.{self._signature(guest)}"
+    def token(self, guest: str, device: str = FIRST_DEVICE) -> str:
+        """The value of the guest's cookie on a device."""
+        signed = f"{guest}.{device}"
+        return f"2.{signed}.{self._signature('2', signed)}"
 
-    def guest(self, token: str) -> str | None:
+    def identity(self, token: str) -> Identity | None:
         """Whose cookie this is; None for a forged or damaged one.
 
         >>> seal = Seal(b"s" * 32)
-        >>> seal.guest(seal.token("anna"))
-        'anna'
-        >>> seal.guest("1.anna.guessed") is None
+        >>> seal.identity(seal.token("anna", "phone"))
+        Identity(guest='anna', device='phone')
+        >>> seal.identity("2.anna.phone.guessed") is None
         True
         """
         known = self._checked.get(token)
         if known is not None:
             return known
         version, _, rest = token.partition(".")
-        guest, _, signature = rest.partition(".")
-        if version != _VERSION or not guest or not token.isascii():
+        signed, _, signature = rest.rpartition(".")
+        if version not in _VERSIONS or not signed or not token.isascii():
             return None
-        if not hmac.compare_digest(signature, self._signature(guest)):
+        if not hmac.compare_digest(signature, self._signature(version, signed)):
             return None
+        guest, _, device = signed.partition(".")
         if len(self._checked) >= _MOST_CHECKED:
             self._checked.clear()
-        self._checked[token] = guest
-        return guest
+        self._checked[token] = found = Identity(guest, device or FIRST_DEVICE)
+        return found
 
-    def cookie(self, guest: str, secure: bool) -> str:
+    def cookie(self, guest: str, device: str, secure: bool) -> str:
         """The Set-Cookie header that makes a browser this guest."""
-        parts = [f"{COOKIE}={self.token(guest)}", "Path=/", f"Max-Age={_COOKIE_SECONDS}"]
+        parts = [f"{COOKIE}={self.token(guest, device)}", "Path=/", f"Max-Age={_COOKIE_SECONDS}"]
         parts += ["HttpOnly", "SameSite=Lax"]
         return "; ".join([*parts, "Secure"] if secure else parts)
 

@@ -14,6 +14,7 @@ from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
 from qwirkle.server.http.daily_routes import DailyRoutes
+from qwirkle.server.http.device_routes import DeviceRoutes
 from qwirkle.server.http.dispatch import Dispatcher, Endpoint, PathApp
 from qwirkle.server.http.limits import Limits
 from qwirkle.server.http.link_previews import LinkPreviews
@@ -27,6 +28,7 @@ from qwirkle.server.http.rasteriser import Rasteriser
 from qwirkle.server.http.review_routes import ReviewRoutes
 from qwirkle.server.http.routes import Routes
 from qwirkle.server.http.security import Peer, Receive, Scope, Send, Shield
+from qwirkle.server.http.shared_limits import SharedLimits
 from qwirkle.server.http.sheet_routes import SheetRoutes
 from qwirkle.server.http.web_client import WebClient
 from qwirkle.server.http.websocket import Socket
@@ -45,6 +47,7 @@ from qwirkle.server.live.running_games import RunningGames
 from qwirkle.server.live.score_sheets import ScoreSheets
 from qwirkle.server.live.subscriptions import Subscriptions
 from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.live.trouble import trouble
 from qwirkle.server.people.guest_directory import GuestDirectory
 from qwirkle.server.people.guests import Seal
 from qwirkle.server.run.logs import log
@@ -57,6 +60,7 @@ __all__ = ["App"]
 _ROUND = 0.2
 _ROUNDS_A_SECOND = 5
 _LOOK_ROUNDS = 3 * _ROUNDS_A_SECOND
+_WHOLE_ROUNDS = 2 * _ROUNDS_A_SECOND
 _GOODBYE_SECONDS = 2.0
 
 _typing = msgspec.json.Decoder(TypingMessage)
@@ -79,7 +83,7 @@ class App:
         self.subscriptions = Subscriptions(self.tables, self._presence, self.metrics)
         self._lobby = Lobby(store)
         self._sheets = ScoreSheets(store, bus)
-        self._guests = GuestDirectory(store, self._tell_renamed)
+        self._guests = GuestDirectory(store, self._tell_changed)
         peer = Peer(settings.trust_proxy, settings.secure)
         # The real seal is in the store and is read when the application starts.
         self._dispatcher = Dispatcher(
@@ -105,6 +109,7 @@ class App:
         self._previews = LinkPreviews(self._dispatcher, self.tables, store)
         rasteriser = Rasteriser()
         self.opened = OpenedTables()
+        self._shared = SharedLimits(self.worker, self._dispatcher.limits, self.opened)
         openings = Openings(self._dispatcher.limits, store, self.opened)
         routes = Routes(
             self._dispatcher, self._guests, self.tables, store, openings, bots, self._previews,
@@ -117,13 +122,14 @@ class App:
         playing_on = PlayOnRoutes(self._dispatcher, self._guests, self.tables, games, openings)
         positions = PositionRoutes(self._dispatcher)
         daily = DailyRoutes(self._dispatcher, self._guests, self.daily)
-        parts = (routes, sheets, of_reviews, playing_on, positions, daily)
+        devices = DeviceRoutes(self._dispatcher, self._guests, self._look_for_gone)
+        parts = (routes, devices, sheets, of_reviews, playing_on, positions, daily)
         endpoints = [endpoint for part in parts for endpoint in part.endpoints()]
-        router = self._router(endpoints, Operations(self._dispatcher, store, bus))
+        router = self._router(endpoints, Operations(self._dispatcher, store, bus, self.heartbeat))
         self._http = Shield(router, peer)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def _tell_renamed(self, guest: str) -> None:
+    def _tell_changed(self, guest: str) -> None:
         self._bus.publish(Subject.GUEST, guest.encode())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -151,6 +157,7 @@ class App:
         self._dispatcher.seal = Seal(
             await self.store.get_or_store("cookies", secrets.token_bytes(32))
         )
+        await self._look_for_gone()
         self.tables.listeners.append(self._changed)
         for subject in Subject:
             await self._bus.subscribe(subject, self._hear)
@@ -194,10 +201,13 @@ class App:
                 self.subscriptions.hear_review(message)
             case Subject.PRESENCE:
                 self._presence.hear(message)
+            case Subject.LIMITS:
+                self._shared.hear(message)
             case Subject.SHEET:
                 self._begin(self._tell_sheet(message.decode()))
             case _:
                 self._guests.forget(message.decode())
+                self._begin(self._look_for_gone())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -207,22 +217,36 @@ class App:
     async def _look(self, name: str) -> None:
         try:
             await self.tables.refresh(name)
-        except Unavailable:
-            log.warning("database away", service="database")
+        except Unavailable as error:
+            trouble.tell(error)
+
+    async def _look_for_gone(self) -> None:
+        """Sign out whom an operator deleted, and the devices that somebody signed out."""
+        try:
+            if await self.store.count_gone() == len(self._dispatcher.gone):
+                return
+            gone = {(one.guest, one.device) for one in await self.store.gone()}
+        except Unavailable as error:
+            trouble.tell(error)
+            return
+        for guest, _ in gone - self._dispatcher.gone:
+            self._guests.forget(guest)
+        self._dispatcher.gone = gone
+        self.subscriptions.end(self._dispatcher.is_gone)
 
     async def _tell_sheet(self, sheet: str) -> None:
         try:
             await self._sheets.tell(sheet)
-        except Unavailable:
-            log.warning("database away", service="database")
+        except Unavailable as error:
+            trouble.tell(error)
 
     async def _tend(self) -> None:
         number = 0
         while True:
             try:
                 await self._tend_once(number)
-            except Unavailable:
-                log.warning("database away", service="database")
+            except Unavailable as error:
+                trouble.tell(error)
             except Exception:
                 log.exception("tending failed")
             number += 1
@@ -236,7 +260,15 @@ class App:
         told = self._presence.report(everything=is_renewal)
         if told is not None:
             self._bus.publish(Subject.PRESENCE, told)
+        is_whole = number % _WHOLE_ROUNDS == 0
+        if is_whole:
+            self._shared.expire()
+        limits = self._shared.report(is_whole=is_whole)
+        if limits is not None and self._bus.is_shared:
+            self._bus.publish(Subject.LIMITS, limits)
         self.subscriptions.tell_presence(self._presence.take_changed())
+        if number % _ROUNDS_A_SECOND == 0:
+            await self._look_for_gone()
         if number % (_LOOK_ROUNDS if self._bus.is_up else _ROUNDS_A_SECOND) == 0:
             # Notifications are lost when the bus or another worker's is down, or when an
             # operator changes a table. So the database is polled: often if the bus is down,

@@ -22,6 +22,7 @@ FIELDS = frozenset(
         "event", "level", "timestamp", "worker", "table", "guest", "n", "turn", "seat", "kind",
         "bot", "reason", "method", "route", "status", "seconds", "count", "sockets", "tables",
         "host", "port", "workers", "pid", "code", "error", "where", "service", "version",
+        "database",
     }
 )  # fmt: skip
 

@@ -103,7 +103,10 @@ class Parent:
         while True:
             code = await process.wait()
             await self._bury(process)
-            log.warning("worker died", pid=process.pid, code=code)
+            if code == 0:  # it was asked to
+                log.info("worker stopped", pid=process.pid)
+            else:
+                log.warning("worker died", pid=process.pid, code=code)
             while True:
                 if time.monotonic() - began < _SOON:
                     await asyncio.sleep(_SOON)

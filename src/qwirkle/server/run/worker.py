@@ -8,6 +8,7 @@ import gc
 import logging
 import os
 import pickle
+import signal
 import socket
 import sys
 import threading
@@ -154,6 +155,9 @@ async def _listening(
     try:
         yield
     finally:
+        # First: whoever reconnects must come to another worker, or to the next start.
+        for accepting in server.servers:
+            accepting.close()
         await app.stop()
         server.should_exit = True
         await ticking
@@ -245,6 +249,8 @@ async def _serve_until_input_ends(settings: Settings, port: int) -> None:
             loop.call_soon_threadsafe(stop.set)
 
     threading.Thread(target=wait_for_end, daemon=True).start()
+    # A worker that is told to stop does so gracefully, and the supervisor starts another.
+    loop.add_signal_handler(signal.SIGTERM, stop.set)
     listener = bind(settings.host, port, shared=True)
     await work(settings, listener, lambda: _say(READY), stop)
 

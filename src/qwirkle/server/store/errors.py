@@ -23,11 +23,14 @@ class Conflict(QwirkleError):
 class Unavailable(QwirkleError):
     """The database cannot be reached or refuses to work; whether a write arrived is unknown.
 
-    It is safe to try again: a repeat of the same command id finds the first answer.
+    It is safe to try again: a repeat of the same command id finds the first answer. ``what`` is the
+    database's own name of the failure and ``where`` the database, for the log.
     """
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, what: str = "", where: str = "") -> None:
         super().__init__("unavailable", message)
+        self.what = what
+        self.where = where
 
-    def __reduce__(self) -> tuple[type[Unavailable], tuple[str]]:
-        return Unavailable, (self.message,)
+    def __reduce__(self) -> tuple[type[Unavailable], tuple[str, str, str]]:
+        return Unavailable, (self.message, self.what, self.where)

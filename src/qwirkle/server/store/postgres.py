@@ -120,6 +120,7 @@ class PostgresDatabase:
     def __init__(self, url: str) -> None:
         self._url = url
         self._engine = _engine(url)
+        self._where = make_url(url).set(password=None, query={}).render_as_string()
         self._appender: GroupCommit[Write, Appended] = GroupCommit(
             self._commit, pace=COMMIT_SECONDS
         )
@@ -158,9 +159,9 @@ class PostgresDatabase:
             except DBAPIError as error:
                 if left and getattr(error.orig, "sqlstate", None) in _TRY_AGAIN:
                     continue
-                raise Unavailable(f"the database fails: {error.orig}") from error
+                raise self._unreachable(error) from error
             except (*DATABASE_ERRORS, SQLAlchemyError) as error:
-                raise _unreachable(error) from error
+                raise self._unreachable(error) from error
         raise AssertionError("the last try returns or raises")
 
     async def append(self, write: Write) -> Appended:
@@ -177,7 +178,7 @@ class PostgresDatabase:
             found = await self._lookup_connection.read(_SELECT_NUMBERS, list(names))
             return {row["id"]: row["n"] for row in found}
         except DATABASE_ERRORS as error:
-            raise _unreachable(error) from error
+            raise self._unreachable(error) from error
 
     async def guest(self, guest: str) -> GuestRow | None:
         """The guest with this id, if there is one."""
@@ -223,6 +224,11 @@ class PostgresDatabase:
         finally:
             self._measuring = None
 
+    def _unreachable(self, error: Exception) -> Unavailable:
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        what = getattr(cause, "sqlstate", None) or type(cause).__name__
+        return Unavailable(f"the database fails: {cause}", what, self._where)
+
     # --- turns
 
     async def _commit(self, writes: list[Write]) -> list[Appended | Exception]:
@@ -234,7 +240,7 @@ class PostgresDatabase:
             except (*DATABASE_ERRORS, ValueError) as error:
                 if not may_be_one_request(error):
                     # Whether the writes arrived is unknown.
-                    raise _unreachable(error) from error
+                    raise self._unreachable(error) from error
         return [await self._append_alone(write) for write in writes]
 
     async def _append_alone(self, write: Write) -> Appended | Exception:
@@ -244,7 +250,9 @@ class PostgresDatabase:
             except (*DATABASE_ERRORS, ValueError) as error:
                 state = getattr(error, "sqlstate", None)
                 if not left or state not in _TRY_AGAIN:
-                    return Conflict(write.table) if state == _DUPLICATE else _unreachable(error)
+                    return (
+                        Conflict(write.table) if state == _DUPLICATE else self._unreachable(error)
+                    )
         raise AssertionError("the last try returns")
 
     async def _append(self, writes: list[Write]) -> list[Appended | Exception]:
@@ -272,7 +280,7 @@ class PostgresDatabase:
                 rows[number - 1].append(LogRow(name, n, at, decode_entry(body)))
         except DATABASE_ERRORS as error:
             if not may_be_one_request(error):
-                raise _unreachable(error) from error
+                raise self._unreachable(error) from error
             return await self._one_by_one(requests, lambda c, one: table_queries.rows(c, *one))
         return [*rows]
 
@@ -281,7 +289,7 @@ class PostgresDatabase:
             found = await self._lookup_connection.read(_SELECT_GUESTS, requests)
         except DATABASE_ERRORS as error:
             if not may_be_one_request(error):
-                raise _unreachable(error) from error
+                raise self._unreachable(error) from error
             return await self._one_by_one(requests, guest_queries.find_guest)
         known = {row["id"]: GuestRow(*row) for row in found}
         return [known.get(guest) for guest in requests]
@@ -298,10 +306,6 @@ class PostgresDatabase:
                 return error
 
         return [*await asyncio.gather(*map(alone, requests))]
-
-
-def _unreachable(error: Exception) -> Unavailable:
-    return Unavailable(f"the database cannot be reached: {error}")
 
 
 def _columns(writes: list[Write]) -> list[Sequence[object]]:

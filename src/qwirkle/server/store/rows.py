@@ -10,7 +10,9 @@ __all__ = [
     "DailyDealRow",
     "DailySheetRow",
     "DailyStanding",
+    "DeviceRow",
     "DueWork",
+    "Gone",
     "GuestRow",
     "Page",
     "PuzzleAttemptRow",
@@ -69,6 +71,22 @@ class GuestRow(Struct, frozen=True):
     name: str
     created: int
     seen: int
+
+
+class DeviceRow(Struct, frozen=True):
+    """A device of a guest; ``kind`` is its browser and system, as far as they are known."""
+
+    device: str
+    kind: str
+    added: int
+    seen: int
+
+
+class Gone(Struct, frozen=True):
+    """A guest was signed out for good: on one device, or everywhere if ``device`` is empty."""
+
+    guest: str
+    device: str
 
 
 class ReviewRow(Struct, frozen=True):

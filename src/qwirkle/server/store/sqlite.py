@@ -72,6 +72,7 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self._engine = _engine(path)
+        self._path = path
         self.clock = SteadyClock()
         self.wall: Callable[[], float] = lambda: time.time() * 1000
         self._writing = ThreadPoolExecutor(1, "sqlite-write")
@@ -180,7 +181,7 @@ class SqliteDatabase:
             finally:
                 raw.execute("ROLLBACK")
         except (DBAPIError, sqlite3.Error) as error:
-            raise _unavailable(error) from error
+            raise self._unavailable(error) from error
 
     async def _commit(self, jobs: list[Write | Change]) -> list[object]:
         loop = asyncio.get_running_loop()
@@ -202,8 +203,16 @@ class SqliteDatabase:
                 return [self._commit_now([job])[0] for job in jobs]
             if isinstance(jobs[0], Write) and _is_duplicate(error):
                 return [Conflict(jobs[0].table)]
-            return [_unavailable(error)]
+            return [self._unavailable(error)]
         return results
+
+    def _unavailable(self, error: Exception) -> Exception:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        if not isinstance(cause, sqlite3.Error):
+            return error
+        # Such as SQLITE_FULL, SQLITE_CORRUPT, SQLITE_READONLY or SQLITE_IOERR_WRITE.
+        what = getattr(cause, "sqlite_errorname", type(cause).__name__)
+        return Unavailable(f"the database fails: {cause}", what, str(self._path))
 
 
 def _run(connection: Connection, raw: sqlite3.Connection, job: Write | Change) -> object:
@@ -267,11 +276,3 @@ def _raw(connection: Connection) -> sqlite3.Connection:
 def _is_duplicate(error: Exception) -> bool:
     name = getattr(error, "sqlite_errorname", "")
     return name in ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
-
-
-def _unavailable(error: Exception) -> Exception:
-    if isinstance(error, DBAPIError):
-        return Unavailable(f"the database fails: {error.orig}")
-    if isinstance(error, sqlite3.Error):
-        return Unavailable(f"the database fails: {error}")
-    return error

@@ -13,6 +13,7 @@ from qwirkle.server.store import (
     append,
     backup,
     daily_queries,
+    device_queries,
     guest_queries,
     leases,
     puzzle_queries,
@@ -26,7 +27,9 @@ from qwirkle.server.store.rows import (
     DailyDealRow,
     DailySheetRow,
     DailyStanding,
+    DeviceRow,
     DueWork,
+    Gone,
     GuestRow,
     Page,
     PuzzleAttemptRow,
@@ -123,14 +126,46 @@ class Store:
         """Give a guest another name; False if there is no such guest."""
         return await self.database.change(lambda c: guest_queries.rename(c, guest, name))
 
-    async def seen(self, guest: str) -> None:
-        """Note that a guest was here now."""
-        now = await self.now()
-        await self.database.change(lambda c: guest_queries.seen(c, guest, now))
-
     async def delete_guest(self, guest: str) -> bool:
-        """Forget a guest; whether there was one. What they did at tables stays in the logs."""
-        return await self.database.change(lambda c: guest_queries.delete_guest(c, guest))
+        """Forget a guest; whether there was one. What they did at tables stays in the logs.
+
+        Workers that serve them learn it from `gone`.
+        """
+
+        def both(connection: Connection) -> bool:
+            device_queries.forget_devices(connection, guest)
+            device_queries.note_gone(connection, guest, "")
+            return guest_queries.delete_guest(connection, guest)
+
+        return await self.database.change(both)
+
+    async def count_gone(self) -> int:
+        """How many `gone` are. Cheap."""
+        return await self.database.read(device_queries.count_gone)
+
+    async def gone(self) -> list[Gone]:
+        """All guests and devices that were ever signed out for good."""
+        return await self.database.read(device_queries.gone)
+
+    async def devices(self, guest: str) -> list[DeviceRow]:
+        """The devices of a guest, those seen last first."""
+        return await self.database.read(lambda c: device_queries.list_devices(c, guest))
+
+    async def seen_on(self, guest: str, device: str, kind: str) -> None:
+        """Note that a guest was here now on a device."""
+        now = await self.now()
+
+        def both(connection: Connection) -> None:
+            guest_queries.seen(connection, guest, now)
+            device_queries.seen_on(connection, guest, device, kind, now)
+
+        await self.database.change(both)
+
+    async def end_devices(self, guest: str, device: str | None, own: str) -> list[str]:
+        """Sign out one device of a guest, or all others than ``own``; which ones that are."""
+        return await self.database.change(
+            lambda c: device_queries.end_devices(c, guest, device, own)
+        )
 
     async def new_code(self, guest: str, code_hash: str, expires: int) -> None:
         """Store a code that moves a guest to another device; it replaces any older one."""
@@ -181,9 +216,9 @@ class Store:
         """The tables where a game is being played and the guest has, or had, a seat."""
         return await self.database.read(lambda c: guest_queries.playing(c, guest))
 
-    async def lobby(self, limit: int = 100) -> list[TableRow]:
-        """Public tables where no game has begun, the newest first."""
-        return await self.database.read(lambda c: table_queries.lobby(c, limit))
+    async def lobby(self, before: str | None = None, limit: int = 100) -> Page:
+        """Public tables where no game has begun, those that have waited longest first."""
+        return await self.database.read(lambda c: table_queries.lobby(c, before, limit))
 
     async def watchable(self, before: str | None = None, limit: int = 50) -> Page:
         """Public games that are played now and may be watched, the newest first."""

@@ -80,14 +80,9 @@ def table_by_invite(connection: Connection, invite: str) -> str | None:
     return connection.execute(statement).scalar_one_or_none()
 
 
-def lobby(connection: Connection, limit: int) -> list[TableRow]:
-    statement = (
-        select(*_LINE)
-        .where(tables.c.phase == "open", tables.c.public)
-        .order_by(tables.c.opened.desc(), tables.c.id.desc())
-        .limit(limit)
-    )
-    return [_line(row) for row in connection.execute(statement)]
+def lobby(connection: Connection, before: str | None, limit: int) -> Page:
+    statement = select(*_LINE).where(tables.c.phase == "open", tables.c.public)
+    return _page(connection, statement, tables.c.opened, before, limit, oldest_first=True)
 
 
 def watchable(connection: Connection, before: str | None, limit: int) -> Page:
@@ -146,17 +141,22 @@ def _page(
     time: ColumnElement[int],
     before: str | None,
     limit: int,
+    *,
+    oldest_first: bool = False,
 ) -> Page:
-    """The newest first. A cursor is the time and id of the last line of the page before."""
+    """A cursor is the time and id of the last line of the page before."""
+    key = tuple_(time, tables.c.id)
     if before is not None:
         at, _, table = before.partition("-")
         if not (at.isascii() and at.isdecimal() and len(at) < 16):
             raise InvalidArgument("bad_cursor", "before: take it from the page before")
-        statement = statement.where(tuple_(time, tables.c.id) < tuple_(int(at), table))
-    statement = statement.order_by(time.desc(), tables.c.id.desc()).limit(limit + 1)
+        last = tuple_(int(at), table)
+        statement = statement.where(key > last if oldest_first else key < last)
+    order = (time, tables.c.id) if oldest_first else (time.desc(), tables.c.id.desc())
+    statement = statement.order_by(*order).limit(limit + 1)
     found = list(connection.execute(statement))
-    last = found[limit - 1] if len(found) > limit else None
-    cursor = None if last is None else f"{getattr(last, time.key or '')}-{last.id}"
+    end = found[limit - 1] if len(found) > limit else None
+    cursor = None if end is None else f"{getattr(end, time.key or '')}-{end.id}"
     return Page([_line(row) for row in found[:limit]], cursor)
 
 

@@ -22,6 +22,8 @@ from qwirkle.server.table.talking import TalkingCommand, decide_talking
 from qwirkle.server.wire import (
     Agree,
     Chat,
+    ClearSeat,
+    CloseSeat,
     HoldSeat,
     Leave,
     Lift,
@@ -32,17 +34,35 @@ from qwirkle.server.wire import (
     Remind,
     Resign,
     ReturnToSeat,
+    SeatBot,
+    SetAges,
+    Sit,
+    Stand,
     Start,
     SwapTiles,
     TableOptions,
     TakeBack,
+    Unready,
 )
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["TableCommand", "decide", "open_table", "play_now", "rematch"]
+__all__ = ["MOST_OTHER_ROWS", "TableCommand", "decide", "open_table", "play_now", "rematch"]
 
 TableCommand = SeatingCommand | PlayingCommand | TakeBack | HoldingCommand | TalkingCommand | Leave
 """The commands that concern one table; `Rematch` opens another, see `rematch`."""
+
+
+MOST_OTHER_ROWS = 2000
+"""How many rows of a table's log may be something else than turns.
+
+At that number a table can be played to its end and left, but there is no more talk and no taking
+back: its log is read as a whole when it is needed again.
+"""
+
+_BOUNDED = (
+    Agree, Chat, ClearSeat, CloseSeat, HoldSeat, Mute, Remind, SeatBot, Sit,
+    SetAges, Stand, TakeBack, Unready,
+)  # fmt: skip
 
 
 def open_table(options: TableOptions, actor: Actor, secrets: Secrets, now: int) -> Decision:
@@ -68,6 +88,8 @@ def play_now(request: PlayNow, actor: Actor, secrets: Secrets, now: int) -> Deci
 def decide(table: Table, command: TableCommand, actor: Actor, now: int) -> Decision:
     """What a guest's command leads to; raises `Refused`."""
     decision = Decision(table, now)
+    if table.n - table.turns >= MOST_OTHER_ROWS and _is_bounded(table, command, actor):
+        raise Refused("too_many", "so much has happened at this table that this is not possible")
     match command:
         case Chat() | Mute():
             decide_talking(decision, command, actor)
@@ -90,6 +112,13 @@ def decide(table: Table, command: TableCommand, actor: Actor, now: int) -> Decis
                 raise Refused("already_started", "the game has already started")
             decide_seating(decision, command, actor)
     return decision
+
+
+def _is_bounded(table: Table, command: TableCommand, actor: Actor) -> bool:
+    if isinstance(command, Ready):
+        # Whoever is ready may only have to become it; changing one's contribution has no end.
+        return all(table.seats[number].is_ready for number in table.seats_of(actor.guest))
+    return isinstance(command, _BOUNDED)
 
 
 def rematch(table: Table, actor: Actor, secrets: Secrets, now: int) -> Decision:

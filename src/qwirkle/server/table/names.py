@@ -9,8 +9,12 @@ from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.position import JOINERS
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["checked_name"]
+__all__ = ["checked_name", "is_visible"]
 
+# Letters and symbols that show nothing: the fillers of Korean, the empty cell of Braille.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+# No script stacks more marks on a letter than this; what does paints over other lines.
+_MOST_MARKS = 4
 _VIRAMA = 9  # its combining class
 _EMOJI = ("So", "Sk", "Mn")  # a picture, or the shade or style of the one before
 
@@ -28,12 +32,28 @@ def checked_name(name: str) -> str:
     # The spaces of every script count as spaces, such as the wide one of Japanese.
     spaced = "".join(" " if unicodedata.category(c) == "Zs" else c for c in composed)
     shown = "".join(c for at, c in enumerate(spaced) if _is_seen(spaced, at)).strip()
-    if not shown or len(shown) > 40:
+    if len(shown) > 40 or not is_visible(shown):
         raise _bad_name()
     try:
         return position.checked_name(shown)
     except InvalidArgument as error:
         raise _bad_name() from error
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text shows something, and nothing that paints over other lines.
+
+    >>> is_visible("Zoë"), is_visible("\u3164"), is_visible("a" + 9 * "\u0301")
+    (True, False, False)
+    """
+    marks, shows = 0, False
+    for c in text:
+        kind = unicodedata.category(c)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks > _MOST_MARKS:
+            return False
+        shows = shows or (kind[0] in "LNPS" and c not in _BLANK)
+    return shows
 
 
 def _bad_name() -> Refused:

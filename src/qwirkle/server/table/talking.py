@@ -6,6 +6,7 @@ import unicodedata
 
 from qwirkle.server.table.decision import Actor, Decision
 from qwirkle.server.table.entries import MuteSet, Said
+from qwirkle.server.table.names import is_visible
 from qwirkle.server.table.seating import check_host
 from qwirkle.server.wire import Chat, Mute
 from qwirkle.server.wire.refusal import Refused
@@ -33,8 +34,8 @@ def _chat(decision: Decision, text: str, actor: Actor) -> None:
     if actor.guest in decision.table.muted:
         raise Refused("muted", "the host has muted you")
     said = " ".join(unicodedata.normalize("NFC", text).translate(_DIRECTION_MARKS).split())
-    if not said or any(unicodedata.category(c) in ("Cc", "Cs") for c in said):
-        raise Refused("bad_chat", "a chat message is text without control characters")
+    if not is_visible(said) or any(unicodedata.category(c) in ("Cc", "Cs") for c in said):
+        raise Refused("bad_chat", "a chat message is visible text without control characters")
     decision.write(Said(actor.guest, actor.name, said))
 
 

@@ -11,6 +11,8 @@ from qwirkle.server.wire.answers import (
     Answer,
     BotInfo,
     ChatLine,
+    Device,
+    DeviceList,
     ErrorBody,
     EventMessage,
     Events,
@@ -117,6 +119,7 @@ from qwirkle.server.wire.positions import (
 )
 from qwirkle.server.wire.requests import (
     Code,
+    EndDevices,
     GuestChange,
     HintRequest,
     MovesRequest,
@@ -196,6 +199,9 @@ __all__ = [
     "DailyTomorrow",
     "DeadlineMoved",
     "Departed",
+    "Device",
+    "DeviceList",
+    "EndDevices",
     "EndSheet",
     "Ended",
     "ErrorBody",

@@ -26,6 +26,8 @@ __all__ = [
     "Answer",
     "BotInfo",
     "ChatLine",
+    "Device",
+    "DeviceList",
     "ErrorBody",
     "EventMessage",
     "Events",
@@ -153,6 +155,25 @@ class Guest(OutStruct, frozen=True):
 
     id: str
     name: str
+
+
+class Device(OutStruct, frozen=True):
+    """A device where the guest is signed in; ``kind`` is its browser and system if they are known.
+
+    ``added`` and ``seen`` are when it first and last opened the page; ``mine`` is that which asks.
+    """
+
+    id: str
+    kind: str
+    added: int
+    seen: int
+    mine: bool
+
+
+class DeviceList(OutStruct, frozen=True):
+    """Those seen last come first."""
+
+    devices: list[Device]
 
 
 class MyCode(OutStruct, frozen=True):

@@ -75,6 +75,7 @@ STATUS = {
     "bad_origin": 403,
     "bad_cursor": 400,
     "unknown_path": 404,
+    "unknown_device": 404,
     "unknown_code": 404,
     "unknown_invite": 404,
     "bad_method": 405,

@@ -19,6 +19,7 @@ from qwirkle.server.wire.options import Clock
 
 __all__ = [
     "Code",
+    "EndDevices",
     "GuestChange",
     "HintRequest",
     "MovesRequest",
@@ -52,6 +53,12 @@ class PlayOn(StrictStruct, frozen=True):
 
 class GuestChange(StrictStruct, frozen=True):
     name: Name
+
+
+class EndDevices(StrictStruct, frozen=True):
+    """Sign out one of the guest's devices; without ``device``, all but the one that asks."""
+
+    device: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]+$", max_length=64)] | None = None
 
 
 class Code(StrictStruct, frozen=True):

@@ -17,6 +17,7 @@ from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.review_desk import ANALYSIS_VERSION, ReviewDesk, finished_game
 from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.live.trouble import trouble
 from qwirkle.server.store import ReviewWork, Store, Unavailable
 
 __all__ = ["Reviews"]
@@ -83,8 +84,8 @@ class Reviews:
     async def _safely(self, work: ReviewWork) -> None:
         try:
             await self._make(work)
-        except Unavailable:
-            log.warning("database away", kind="review", table=work.table)
+        except Unavailable as error:
+            trouble.tell(error, kind="review", table=work.table)
         except QwirkleError as error:
             log.error("review failed", table=work.table, reason=error.reason)
             # A process that died is not the game's fault, at first: the lease ends, and the review

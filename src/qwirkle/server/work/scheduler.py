@@ -24,6 +24,7 @@ from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.live.table_cache import TableCache
+from qwirkle.server.live.trouble import trouble
 from qwirkle.server.store import DueWork, Store, Unavailable
 from qwirkle.server.table.due import tidied, timed_out
 from qwirkle.server.wire.refusal import Refused
@@ -174,8 +175,8 @@ class Scheduler:
         """An error in one piece of work is logged; the next is done, and this one is retried."""
         try:
             await doing
-        except Unavailable:
-            log.warning("database away", kind=kind, table=table)
+        except Unavailable as error:
+            trouble.tell(error, kind=kind, table=table)
         except Refused as refusal:
             # The table has changed in the meantime, so the work is obsolete.
             log.debug("work is gone", kind=kind, table=table, reason=refusal.reason)

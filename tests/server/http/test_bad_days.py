@@ -1,0 +1,96 @@
+"""A database that cannot be written, or has a damaged row: what can be read is served."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+
+from qwirkle.server.live.trouble import Trouble
+from qwirkle.server.store import Unavailable
+from qwirkle.server.store.sqlite import SqliteDatabase
+from tests.server.harness import TIMEOUT, Running, everything_logged, serving, settings_for
+
+
+async def set_read_only(server: Running, is_on: bool) -> None:
+    database = server.store.database
+    assert isinstance(database, SqliteDatabase)
+    connection = database._write_connection
+    assert connection is not None
+    statement = f"PRAGMA query_only = {int(is_on)}"
+    await asyncio.get_running_loop().run_in_executor(
+        database._writing, lambda: connection.exec_driver_sql(statement)
+    )
+
+
+async def until_ready(server: Running, status: int) -> None:
+    async with server.visitor() as operator, asyncio.timeout(TIMEOUT):
+        while (await operator.ask("GET", "/readyz")).status_code != status:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+
+
+async def test_a_database_that_cannot_be_written_is_told_and_can_be_read(tmp_path: Path) -> None:
+    """D12."""
+    async with serving(settings_for(tmp_path)) as server, server.guest("Anna") as anna:
+        table = (await anna.post("/api/tables", {"public": True}))["table"]
+        with everything_logged() as lines:
+            await set_read_only(server, True)
+            assert await anna.may_not(table, "chat", text="lost") == (503, "unavailable")
+            await until_ready(server, 503)
+            assert (await anna.get("/api/guest"))["id"] == anna.id
+            assert (await anna.get(f"/api/tables/{table}"))["table"] == table
+            assert len((await anna.get("/api/tables?list=lobby"))["tables"]) == 1
+            await set_read_only(server, False)
+            await until_ready(server, 200)
+        told = [line for line in lines if line["event"] == "database fails"]
+        assert [line["reason"] for line in told] == ["SQLITE_READONLY"]
+        assert told[0]["database"] == str(tmp_path / "qwirkle.db")
+        await anna.do(table, "chat", text="back")
+
+
+def test_the_same_trouble_is_logged_once_a_minute() -> None:
+    times = iter((0.0, 1.0, 59.0, 61.0, 61.0))
+    trouble = Trouble(lambda: next(times))
+    full = Unavailable("the database fails", "SQLITE_FULL", "/data/qwirkle.db")
+    with everything_logged() as lines:
+        for _ in range(4):
+            trouble.tell(full, route="command")
+        trouble.tell(Unavailable("the database fails", "SQLITE_CORRUPT", "/data/qwirkle.db"))
+    assert [line["reason"] for line in lines] == ["SQLITE_FULL", "SQLITE_FULL", "SQLITE_CORRUPT"]
+
+
+async def test_one_damaged_row_does_not_hide_the_others(tmp_path: Path) -> None:
+    """D13."""
+    async with serving(settings_for(tmp_path)) as server, server.guest("Anna") as anna:
+        damaged, sound = [
+            (await anna.post("/api/tables", {"public": True}))["table"] for _ in range(2)
+        ]
+
+        def damage(connection: Connection) -> None:
+            connection.execute(
+                text("UPDATE tables SET summary = X'7B00' WHERE id = :id"), {"id": damaged}
+            )
+
+        await server.store.database.change(damage)
+        for listed in ("lobby", "mine"):
+            lines = (await anna.get(f"/api/tables?list={listed}"))["tables"]
+            assert [line["table"] for line in lines] == [sound]
+        async with anna.socket() as line:
+            await line.send(type="lobby", on=True)
+            assert [one["table"] for one in (await line.until("lobby"))["tables"]] == [sound]
+
+
+async def test_an_address_shows_the_lobby_a_bounded_number_of_tables(tmp_path: Path) -> None:
+    """D9."""
+    settings = settings_for(tmp_path, public_per_address=3)
+    async with serving(settings) as server, server.guest("Anna") as anna:
+        asked = await asyncio.gather(
+            *(anna.ask("POST", "/api/tables", {"public": True}) for _ in range(6))
+        )
+        assert sorted(answer.status_code for answer in asked) == [201] * 3 + [429] * 3
+        first = next(answer.json()["table"] for answer in asked if answer.is_success)
+        # Private ones are not shown; and one that is over makes room.
+        await anna.post("/api/tables", {})
+        await anna.do(first, "leave")
+        await anna.post("/api/tables", {"public": True})
