@@ -25,7 +25,8 @@ _NO_LIMITS = [
     f"--{name}=1000000"
     for name in (
         "sockets-per-address", "sockets-per-guest", "guests-per-minute", "tables-per-minute",
-        "tables-per-guest", "requests-per-second", "commands-per-second", "analyses-per-minute",
+        "tables-per-guest", "public-per-address", "requests-per-second", "commands-per-second",
+        "analyses-per-minute",
     )
 ]  # fmt: skip
 
