@@ -127,6 +127,10 @@ chaos: $(VENV)/.dev $(VENV)/.installed ## kill workers, NATS and PostgreSQL unde
 soak: $(VENV)/.dev $(VENV)/.installed ## whether anything grows in ten minutes of play
 	@$(BIN)/python -m bench.soak --workers $(or $(WORKERS),1)
 
+.PHONY: flood
+flood: $(VENV)/.dev $(VENV)/.installed ## what floods from one address do to others (20 minutes; FLOODS="pings" for some)
+	@$(BIN)/python -m bench.flood $(FLOODS)
+
 .PHONY: web-bench
 web-bench: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## how heavy and how quick the web client is (needs chromium)
 	@$(BIN)/python -m bench.web

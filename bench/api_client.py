@@ -24,12 +24,13 @@ _RETRIED = {429, _SERVER_ERROR, 502, 503, 504}
 class ApiClient:
     """All requests of a run, its random numbers and its ledger."""
 
-    def __init__(self, host: str, port: int, seed: int = 1) -> None:
+    def __init__(self, host: str, port: int, seed: int = 1, source: str | None = None) -> None:
         self.host = host
         self.port = port
+        self.source = source
         self.ledger = Ledger()
         self.random = random.Random(seed)
-        self._http = HttpClient(host, port)
+        self._http = HttpClient(host, port, source)
         self._ids = count()
         self._run = os.urandom(4).hex()
 

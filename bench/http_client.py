@@ -75,11 +75,12 @@ class _Connection(asyncio.Protocol):
 
 
 class HttpClient:
-    """A pool of keep-alive connections to one server."""
+    """A pool of keep-alive connections to one server, from ``source`` if an address is given."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, source: str | None = None) -> None:
         self._host = host
         self._port = port
+        self._from = None if source is None else (source, 0)
         self._idle: deque[_Connection] = deque()
 
     async def request(
@@ -104,7 +105,9 @@ class HttpClient:
                 except ConnectionError:
                     continue
         loop = asyncio.get_running_loop()
-        _, made = await loop.create_connection(_Connection, self._host, self._port)
+        _, made = await loop.create_connection(
+            _Connection, self._host, self._port, local_addr=self._from
+        )
         return await self._send(made, request)
 
     async def _send(self, connection: _Connection, request: bytes) -> Response:

@@ -18,10 +18,10 @@ _CONCURRENT = 16
 
 
 class LoadGenerator:
-    """All tables and guests of a run."""
+    """All tables and guests of a run, who come from ``source`` if an address is given."""
 
-    def __init__(self, port: int, seed: int = 1) -> None:
-        self.api = ApiClient("127.0.0.1", port, seed)
+    def __init__(self, port: int, seed: int = 1, source: str | None = None) -> None:
+        self.api = ApiClient("127.0.0.1", port, seed, source)
         self.ledger = self.api.ledger
         self.tables: list[SimulatedTable] = []
 

@@ -24,6 +24,8 @@ __all__ = ["ServerProcess", "Usage"]
 _NO_LIMITS = [
     f"--{name}=1000000"
     for name in (
+        "connections", "connections-per-address", "connections-per-second", "bytes-per-second",
+        "frames-per-second", "messages-per-second",
         "sockets-per-address", "sockets-per-guest", "guests-per-minute", "tables-per-minute",
         "tables-per-guest", "public-per-address", "requests-per-second", "commands-per-second",
         "analyses-per-minute",
@@ -45,10 +47,16 @@ class Usage:
 
 
 class ServerProcess:
-    """``qwirkle serve`` in a folder of its own; several workers run on PostgreSQL and NATS."""
+    """``qwirkle serve`` in a folder of its own; several workers run on PostgreSQL and NATS.
 
-    def __init__(self, workers: int = 1, arguments: tuple[str, ...] = ()) -> None:
+    Without ``limited`` it has no limits that its guests would meet.
+    """
+
+    def __init__(
+        self, workers: int = 1, arguments: tuple[str, ...] = (), *, limited: bool = False
+    ) -> None:
         self.workers = workers
+        self._limits = [] if limited else _NO_LIMITS
         self._arguments = arguments
         self._stack = ExitStack()
         self._process: subprocess.Popen[str] | None = None
@@ -69,7 +77,7 @@ class ServerProcess:
 
     def _start(self) -> None:
         folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="qwirkle-")))
-        arguments = [f"--data={folder / 'data'}", "--port=0", "--log-level=warning", *_NO_LIMITS]
+        arguments = [f"--data={folder / 'data'}", "--port=0", "--log-level=warning", *self._limits]
         if self.workers > 1:
             self.postgres = self._stack.enter_context(Postgres(folder / "postgres"))
             self.nats = self._stack.enter_context(Nats(folder / "nats"))
@@ -105,6 +113,11 @@ class ServerProcess:
     def exit_code(self) -> int | None:
         assert self._process is not None
         return self._process.poll()
+
+    @property
+    def log_size(self) -> int:
+        """How many bytes the server has logged."""
+        return self._log.stat().st_size
 
     def log(self) -> str:
         """The end of what the server logged."""

@@ -65,7 +65,12 @@ class SimulatedGuest:
         while True:
             try:
                 self.socket = await connect(
-                    self.api.host, self.api.port, self.cookie, self._receive, self._lost
+                    self.api.host,
+                    self.api.port,
+                    self.cookie,
+                    self._receive,
+                    self._lost,
+                    self.api.source,
                 )
                 break
             except OSError:

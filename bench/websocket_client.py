@@ -112,8 +112,9 @@ async def connect(
     cookie: str,
     on_message: Callable[[bytes], None],
     on_lost: Callable[[], None],
+    source: str | None = None,
 ) -> WebSocketClient:
-    """An open socket; raises `OSError` if that fails."""
+    """An open socket, from ``source`` if an address is given; raises `OSError` if that fails."""
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [
         "GET /api/socket HTTP/1.1",
@@ -126,7 +127,10 @@ async def connect(
     ]
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
-        lambda: WebSocketClient(on_message, on_lost), host, port
+        lambda: WebSocketClient(on_message, on_lost),
+        host,
+        port,
+        local_addr=None if source is None else (source, 0),
     )
     try:
         await socket.upgrade("\r\n".join([*lines, "", ""]).encode())

@@ -26,6 +26,12 @@ TIMEOUT = 60.0
 """Seconds: generous, as the machine may be busy."""
 
 ROOMY: dict[str, Any] = {
+    "connections_per_address": 1000,
+    "connections_per_second": 100_000,
+    "bytes_per_second": 1_000_000_000,
+    "frames_per_second": 100_000,
+    "messages_per_second": 100_000,
+    "files_per_second": 100_000,
     "sockets_per_address": 1000,
     "sockets_per_guest": 1000,
     "guests_per_minute": 100_000,

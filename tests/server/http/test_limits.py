@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from qwirkle.server.http.limits import Buckets, Counts, Limits, Rate, address_key
+from qwirkle.server.http.limits import Buckets, Counts, Limits, Queues, Rate, address_key
 from qwirkle.server.http.shared_limits import SharedLimits
 from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.wire.refusal import Refused
@@ -26,6 +26,26 @@ def test_a_burst_is_let_through_and_then_the_rate() -> None:
     clock.now = 0.5
     assert buckets.wait("a") == 0
     assert buckets.wait("a") == 0.5
+
+
+def test_several_can_be_taken_at_once() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(burst=10, per_second=2), clock)
+    assert [buckets.wait("a", 8), buckets.wait("a", 4), buckets.wait("a", 2)] == [0, 1, 0]
+
+
+async def test_in_a_queue_others_have_their_turn_in_between() -> None:
+    queues, did = Queues(), []
+
+    async def work(key: str) -> None:
+        for _ in range(3):
+            async with queues.turn(key):
+                did.append(key)
+
+    await asyncio.gather(work("a"), work("a"), work("a"), work("b"))
+    # Three that share a queue are as fast together as one alone.
+    assert did.index("b", did.index("b", did.index("b") + 1) + 1) < 7
+    assert not queues._locks
 
 
 def test_a_refused_try_costs_nothing() -> None:

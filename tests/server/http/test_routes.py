@@ -498,6 +498,24 @@ async def test_a_flood_is_slowed_and_others_feel_nothing(tmp_path: Path) -> None
         await anna.do(table, "sit", seat=1)
 
 
+async def test_pages_and_files_are_limited_by_address(tmp_path: Path) -> None:
+    async with (
+        serving(settings_for(tmp_path, files_per_second=2)) as server,
+        server.visitor() as mallory,
+        server.guest("Anna") as anna,
+    ):
+        server.stop_the_clock()
+        paths = ["/", "/lobby", "/nothing.js", "/api/nothing"] * 2
+        statuses = [(await mallory.ask("GET", path)).status_code for path in paths]
+        assert 429 not in statuses
+        refused = await mallory.ask("GET", "/")
+        assert refused.status_code == 429
+        # Who goes on needs a new connection, and those are limited too.
+        assert refused.headers["connection"] == "close"
+        assert (await mallory.ask("DELETE", "/api/guest/devices")).status_code == 429
+        await open_table(anna)
+
+
 @pytest.mark.parametrize(
     ("setting", "do", "fields"),
     [("chats_per_minute", "chat", {"text": "spam"}), ("tables_per_minute", "", {})],

@@ -67,6 +67,12 @@ async def test_every_path_of_the_client_is_its_page(folder: Path, path: str) -> 
     assert answer.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize("length", [256, 300, 5000])
+async def test_a_name_that_no_file_can_have_is_not_found(folder: Path, length: int) -> None:
+    for path in ("/" + "a" * length, f"/{'a' * length}/x", f"/x/{'a' * length}.js"):
+        assert (await get(folder, path)).status == 404
+
+
 async def test_a_table_has_a_page_that_names_its_scripts(folder: Path) -> None:
     (folder / "table.html").write_text("<!doctype html><p>Table</p>", encoding="utf-8")
     assert b"Table" in (await get(folder, "/table/abc")).body

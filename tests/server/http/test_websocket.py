@@ -283,6 +283,22 @@ async def test_a_flood_of_messages_is_slowed_and_then_cut_off(tmp_path: Path) ->
             await open_table(anna)
 
 
+async def test_messages_are_limited_by_address_too(tmp_path: Path) -> None:
+    async with (
+        serving(settings_for(tmp_path, messages_per_second=1)) as server,
+        server.guest("Anna") as anna,
+        server.guest("Bert") as bert,
+    ):
+        server.stop_the_clock()
+        table = await open_table(anna, public=True)
+        async with anna.socket() as first, bert.socket() as second:
+            for line in (first, second) * 2:
+                await line.send(type="watch", table=table)
+                await line.until("snapshot")
+            await second.send(type="watch", table=table)
+            assert (await second.until("error"))["error"]["code"] == "too_many"
+
+
 async def test_sockets_are_limited_by_guest_and_address(tmp_path: Path) -> None:
     settings = settings_for(tmp_path, sockets_per_guest=1, sockets_per_address=2)
     async with serving(settings) as server, server.guest("Anna") as anna:

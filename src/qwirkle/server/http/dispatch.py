@@ -98,7 +98,14 @@ class Dispatcher:
     """The checks that every request passes before it is carried out."""
 
     def __init__(
-        self, peer: Peer, seal: Seal, limits: Limits, metrics: Metrics, origin: str, max_body: int
+        self,
+        peer: Peer,
+        seal: Seal,
+        limits: Limits,
+        metrics: Metrics,
+        origin: str,
+        max_body: int,
+        body_seconds: float,
     ) -> None:
         self.peer = peer
         self.seal = seal
@@ -106,6 +113,7 @@ class Dispatcher:
         self.metrics = metrics
         self.origins = (origin.rstrip("/").lower(),) if origin else ()
         self._max_body = max_body
+        self._body_seconds = body_seconds
         self.is_stopping = False
         self.gone: set[tuple[str, str]] = set()
         # Looking up a label takes longer than counting.
@@ -125,6 +133,14 @@ class Dispatcher:
     def is_gone(self, guest: str, device: str) -> bool:
         """Whether a guest was deleted, or signed out on this device."""
         return bool(self.gone) and not self.gone.isdisjoint(((guest, ""), (guest, device)))
+
+    def check_files(self, scope: Scope) -> None:
+        """Raise `Refused` if an address asks for too many files and pages."""
+        try:
+            self.limits.files.take(self.peer.address(scope), "files")
+        except Refused as refused:
+            self.count_refusal(refused, "files")
+            raise
 
     async def answer(self, endpoint: Endpoint, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request to an endpoint, whatever happens."""
@@ -147,7 +163,7 @@ class Dispatcher:
         body = b""
         if changes_something(scope):
             check_origin(scope, self.peer, self.origins)
-            body = await read_body(receive, scope, self._max_body)
+            body = await read_body(receive, scope, self._max_body, self._body_seconds)
             if endpoint.takes is not None:
                 _check_content_type(scope)
         guest, device = self.identity_of(scope) or (None, "")
@@ -191,6 +207,11 @@ class PathApp:
         endpoint = self.methods.get(method)
         if endpoint is not None:
             await self._dispatcher.answer(endpoint, scope, receive, send)
+            return
+        try:
+            self._dispatcher.check_files(scope)
+        except Refused as refused:
+            await refusal(refused).send(send)
             return
         head = {"HEAD"} if "GET" in self.methods else set()
         allowed = ", ".join(sorted({*self.methods, *head}))

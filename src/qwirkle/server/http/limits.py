@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
+from weakref import WeakValueDictionary
 
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Buckets", "Counts", "Limits", "Rate", "address_key", "too_many"]
+__all__ = ["Buckets", "Counts", "Limits", "Queues", "Rate", "address_key", "too_many"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,15 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._full_at)
 
-    def wait(self, key: str) -> float:
-        """Take a token and return 0; if there is none, return the seconds until there is one.
+    def wait(self, key: str, tokens: int = 1) -> float:
+        """Take tokens and return 0; if there are too few, return the seconds until there are.
 
         >>> buckets = Buckets(Rate(burst=2, per_second=1), clock=lambda: 0.0)
         >>> [buckets.wait("anna"), buckets.wait("anna"), buckets.wait("anna"), buckets.wait("bob")]
         [0, 0, 1.0, 0]
         """
         now = self._clock()
-        full_at = max(self._full_at.get(key, now), now) + self._interval
+        full_at = max(self._full_at.get(key, now), now) + tokens * self._interval
         over = full_at - now - self._slack
         # Sums of intervals are not exact: ignore a billionth of a second.
         if over > 1e-9:
@@ -150,6 +152,23 @@ class Counts:
             self._elsewhere.setdefault(worker, {}).update(held)
 
 
+class Queues:
+    """One queue per key: each does one thing at a time, and all others have their turn between."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def turn(self, key: str) -> AsyncIterator[None]:
+        """Wait until all who came before are done."""
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        async with lock:
+            await asyncio.sleep(0)
+            yield
+
+
 class Limits:
     """All limits of one worker, as set by the operator; `SharedLimits` tells them to the others."""
 
@@ -167,6 +186,8 @@ class Limits:
         sockets_per_address: int,
         public_per_address: int,
         analyses_per_minute: int,
+        messages_per_second: int,
+        files_per_second: int,
     ) -> None:
         def minute(many: int) -> Buckets:
             return Buckets(Rate(many, many / 60))
@@ -177,6 +198,8 @@ class Limits:
         self.requests = second(requests_per_second)
         self.commands = second(commands_per_second)
         self.messages = second(commands_per_second)
+        self.messages_of_address = second(messages_per_second)
+        self.files = second(files_per_second)
         self.hints = minute(60)
         self.chats = minute(chats_per_minute)
         self.analyses = minute(analyses_per_minute)

@@ -72,6 +72,9 @@ def picture(scope: Scope, kind: bytes, body: bytes, *headers: Header) -> Respons
 
 def refusal(error: Refused, *headers: Header) -> Response:
     """A refusal as JSON, with its status."""
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        # To go on asking takes new connections, and those are counted where they are cheap.
+        headers = (*headers, (b"connection", b"close"))
     if error.retry_after is not None:
         headers = (*headers, (b"retry-after", str(ceil(error.retry_after)).encode()))
     return reply(error.body(), error.status, *headers)

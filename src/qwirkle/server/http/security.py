@@ -57,8 +57,6 @@ _OF_DATA = [
     (b"cache-control", b"no-store"),
 ]
 _STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=31536000")
-BODY_SECONDS = 30
-"""The time limit for a request's body."""
 IS_WHOLE = "qwirkle.is_whole"
 """In the scope of a request whose body has arrived: reading it needs no time limit."""
 
@@ -77,12 +75,12 @@ class Peer:
     """The client of a connection; a proxy's headers count only if it is trusted."""
 
     def __init__(self, trust_proxy: bool, secure: bool) -> None:
-        self._trust_proxy = trust_proxy
+        self.trusts_proxy = trust_proxy
         self._secure = secure
 
     def address(self, scope: Scope) -> str:
         """The key of the client's address in limits."""
-        if self._trust_proxy:
+        if self.trusts_proxy:
             # The last one was added by the trusted proxy; those before it may be forged.
             forwarded = header(scope, b"x-forwarded-for").rpartition(",")[2].strip()
             if forwarded:
@@ -94,11 +92,11 @@ class Peer:
         """Whether the browser uses TLS."""
         if self._secure or scope["scheme"] in {"https", "wss"}:
             return True
-        return self._trust_proxy and header(scope, b"x-forwarded-proto") == "https"
+        return self.trusts_proxy and header(scope, b"x-forwarded-proto") == "https"
 
     def host(self, scope: Scope) -> str:
         """The host that the browser requested."""
-        forwarded = header(scope, b"x-forwarded-host") if self._trust_proxy else ""
+        forwarded = header(scope, b"x-forwarded-host") if self.trusts_proxy else ""
         return forwarded or header(scope, b"host")
 
 
@@ -118,18 +116,19 @@ def check_origin(scope: Scope, peer: Peer, allowed: Collection[str] = ()) -> Non
         raise Refused("bad_origin", "this request comes from a page of another site")
 
 
-async def read_body(receive: Receive, scope: Scope, most: int) -> bytes:
-    """A request's whole body; raises `Refused` as soon as it is longer than ``most``."""
+async def read_body(receive: Receive, scope: Scope, most: int, seconds: float) -> bytes:
+    """A request's whole body; raises `Refused` as soon as it is longer than ``most``, and if it
+    has not arrived after ``seconds``."""
     length = header(scope, b"content-length")
     if length.isdecimal() and (len(length) > 15 or int(length) > most):
         raise _too_large(most)
     if IS_WHOLE in scope:
         return await _whole_body(receive, most)
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             return await _whole_body(receive, most)
     except TimeoutError as error:
-        raise Refused("too_slow", f"a request must arrive within {BODY_SECONDS} s") from error
+        raise Refused("too_slow", f"a request must arrive within {seconds:g} s") from error
 
 
 async def _whole_body(receive: Receive, most: int) -> bytes:

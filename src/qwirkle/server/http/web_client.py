@@ -52,13 +52,25 @@ class _File:
 class WebClient:
     """Serves a folder: files with a hash in their name as immutable, the page for client paths."""
 
-    def __init__(self, folder: Path, head: Head | None = None) -> None:
-        """``head`` gives the title and the other tags of a page that depend on its address."""
+    def __init__(
+        self,
+        folder: Path,
+        head: Head | None = None,
+        check: Callable[[Scope], None] = lambda scope: None,
+    ) -> None:
+        """``head`` gives the title and the other tags of a page that depend on its address;
+        ``check`` raises `Refused` for clients that ask for too much."""
         self._folder = folder
         self._head = head
+        self._check = check
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
+        try:
+            self._check(scope)
+        except Refused as refused:
+            await refusal(refused).send(send)
+            return
         if scope["path"].startswith("/api/"):
             await refusal(_nothing()).send(send)
             return
@@ -80,8 +92,12 @@ class WebClient:
         path: str = scope["path"]
         if "\0" in path:
             return refusal(_nothing())
-        file = (self._folder / path.lstrip("/")).resolve()
-        if file.is_relative_to(self._folder) and file.is_file():
+        try:
+            file = (self._folder / path.lstrip("/")).resolve()
+            is_ours = file.is_relative_to(self._folder) and file.is_file()
+        except OSError:  # a name that no file can have, because it is too long
+            return refusal(_nothing())
+        if is_ours:
             return self._reply(scope, file)
         if "." in path.rpartition("/")[2]:
             return refusal(_nothing())

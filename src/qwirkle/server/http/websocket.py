@@ -11,6 +11,7 @@ from structlog import get_logger
 
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.dispatch import Dispatcher, decoded
+from qwirkle.server.http.limits import Queues
 from qwirkle.server.http.live_analyses import LiveAnalyses
 from qwirkle.server.http.responses import as_refusal, internal_error, refusal
 from qwirkle.server.http.routes import checked_table
@@ -66,6 +67,7 @@ class Socket:
         self._bus = bus
         self._analyses = analyses
         self._max_message = max_message
+        self._queues = Queues()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket until it is closed."""
@@ -124,12 +126,18 @@ class Socket:
 
     async def _listen(self, client: Client, address: str, receive: Receive) -> None:
         refused = 0
+        limits = self._dispatcher.limits
         key = client.guest or address
         while (message := await receive())["type"] == "websocket.receive":
-            wait = self._dispatcher.limits.messages.wait(key)
-            if not wait and await self._heed(client, message.get("text")):
-                refused = 0
-                continue
+            wait = limits.messages.wait(key) or limits.messages_of_address.wait(address)
+            if not wait:
+                # The messages that many guests of one address send at once delay one another, and
+                # nobody else.
+                async with self._queues.turn(address):
+                    is_accepted = await self._heed(client, message.get("text"))
+                if is_accepted:
+                    refused = 0
+                    continue
             refused += 1
             if wait:
                 error = Refused("too_many", "too many messages", retry_after=wait)

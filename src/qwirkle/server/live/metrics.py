@@ -35,6 +35,7 @@ class Metrics:
         # Not the library's global registry, so that there can be several in one process.
         self.registry = registry = CollectorRegistry()
         self.sockets = _gauge("sockets", "Open sockets", registry)
+        self.connections = _gauge("connections", "Open connections", registry)
         self.live_tables = _gauge("live_tables", "Tables in the memory of workers", registry)
         self.bots_waiting = _gauge("bots_waiting", "Bot turns that wait for a process", registry)
         self.bots_thinking = _gauge("bots_thinking", "Processes that choose a move", registry)
@@ -51,6 +52,10 @@ class Metrics:
         self.slow_readers = Counter(
             "qwirkle_slow_readers", "Sockets dropped because they did not read", registry=registry
         )
+        self.disconnected = Counter(
+            "qwirkle_disconnected", "Peers disconnected because they were over a bound", ["bound"],
+            registry=registry,
+        )  # fmt: skip
         self.refused = Counter(
             "qwirkle_refused", "Requests and messages refused", ["reason"], registry=registry
         )

@@ -84,11 +84,11 @@ class App:
         self._lobby = Lobby(store)
         self._sheets = ScoreSheets(store, bus)
         self._guests = GuestDirectory(store, self._tell_changed)
-        peer = Peer(settings.trust_proxy, settings.secure)
+        self.peer = peer = Peer(settings.trust_proxy, settings.secure)
         # The real seal is in the store and is read when the application starts.
         self._dispatcher = Dispatcher(
             peer, Seal(secrets.token_bytes(32)), _limits(settings), self.metrics,
-            settings.origin, settings.max_body,
+            settings.origin, settings.max_body, settings.body_seconds,
         )  # fmt: skip
         self.daily = DailyDesk(store, pool, store.now)
         games = RunningGames(self.tables, store, self.daily)
@@ -145,7 +145,9 @@ class App:
         for endpoint in [*endpoints, *operations.endpoints(document(endpoints))]:
             path = paths.setdefault(endpoint.path, PathApp(self._dispatcher))
             path.methods[endpoint.method] = endpoint
-        web_client = WebClient(Path(__file__).parents[2] / "web", self._previews.head)
+        web_client = WebClient(
+            Path(__file__).parents[2] / "web", self._previews.head, self._dispatcher.check_files
+        )
         apps: dict[str, ASGIApp] = {**paths, "/{path:path}": web_client}
         return Router([Route(path, app) for path, app in apps.items()], redirect_slashes=False)
 
@@ -295,4 +297,6 @@ def _limits(settings: Settings) -> Limits:
         sockets_per_address=settings.sockets_per_address,
         public_per_address=settings.public_per_address,
         analyses_per_minute=settings.analyses_per_minute,
+        messages_per_second=settings.messages_per_second,
+        files_per_second=settings.files_per_second,
     )

@@ -124,6 +124,61 @@ class Settings:
     max_message: Annotated[int, About("Largest WebSocket message, in bytes.", 1024, 1_048_576)] = (
         16_384
     )
+    max_head: Annotated[int, About("Largest head of a request, in bytes.", 1024, 1_048_576)] = (
+        16_384
+    )
+    max_headers: Annotated[int, About("Headers of a request.", 10, 10_000)] = 100
+    max_path: Annotated[
+        int, About("Longest path of a request with its query, in bytes.", 256, 65_536)
+    ] = 4096
+    max_pieces: Annotated[
+        int, About("Small pieces, such as chunks, of a request's body.", 1, 1_000_000)
+    ] = 256
+    max_fragments: Annotated[
+        int, About("Frames that a WebSocket message may consist of.", 1, 1_000_000)
+    ] = 64
+    max_unread: Annotated[
+        int,
+        About("Bytes that a WebSocket client may leave unread.", 65_536, 1_073_741_824),
+    ] = 1_048_576
+    head_seconds: Annotated[
+        int, About("Seconds in which the head of a request must arrive.", 1, 3600)
+    ] = 20
+    body_seconds: Annotated[
+        int, About("Seconds in which the body of a request must arrive.", 1, 3600)
+    ] = 30
+    idle_seconds: Annotated[
+        int, About("Seconds that a connection may be idle between requests.", 1, 3600)
+    ] = 5
+    unread_seconds: Annotated[
+        int, About("Seconds after which a client that reads nothing is disconnected.", 1, 3600)
+    ] = 60
+    connections: Annotated[
+        int,
+        About(
+            "Connections in all; the last quarter is for addresses that hold few.", 16, 1_000_000
+        ),
+    ] = 10_000
+    connections_per_address: Annotated[
+        int, About("Connections open at the same time per address.", 1, 1_000_000)
+    ] = 256
+    connections_per_second: Annotated[
+        int, About("New connections per address and second, on average.", 1, 1_000_000)
+    ] = 64
+    bytes_per_second: Annotated[
+        int,
+        About("Bytes received per address and second, on average.", 65_536, 1_073_741_824),
+    ] = 1_048_576
+    frames_per_second: Annotated[
+        int,
+        About("WebSocket frames of every kind per address and second, on average.", 1, 1_000_000),
+    ] = 200
+    messages_per_second: Annotated[
+        int, About("WebSocket messages per address and second, on average.", 1, 1_000_000)
+    ] = 100
+    files_per_second: Annotated[
+        int, About("Pages and files per address and second, on average.", 1, 1_000_000)
+    ] = 250
     sockets_per_guest: Annotated[
         int, About("WebSockets open at the same time per guest.", 1, 1_000_000)
     ] = 16

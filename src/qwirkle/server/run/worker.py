@@ -12,15 +12,20 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import fields
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 
 from qwirkle.rules.errors import QwirkleError
-from qwirkle.server.http.header_timeout import HeaderTimeoutHttp
+from qwirkle.server.http.bounded_http import BoundedHttp
+from qwirkle.server.http.bounded_websocket import BoundedWebSocket
+from qwirkle.server.http.connection_limits import Bounds, ConnectionLimits
 from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.bus import Bus, open_bus
@@ -38,6 +43,8 @@ READY = b"ready\n"
 FAILED = b"failed "
 
 _BACKLOG = 2048
+# Files that the process opens beside the clients' connections: database, bots, libraries.
+_OWN_FILES = 256
 
 # Garbage collection stops everything. Young objects are collected in small portions: boards and
 # turns of tables are large, so that 20,000 young objects took 40 ms. A full collection took 0.3 s
@@ -47,14 +54,33 @@ _COLLECTOR = (1_000, 1_000, 1)
 _COLLECT_SECONDS = 600.0
 
 
+_SAME_LINE_SECONDS = 60.0
+
+
 class _ToLog(logging.Handler):
-    """Log records of libraries in our form: their origin, and the type of an error."""
+    """Log records of libraries in our form: their origin, and the type of an error.
+
+    Some are written whenever a client sends nonsense, so that the same line is written at most once
+    a minute, with the number of those before it that were left out.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._written: dict[tuple[str, int], tuple[float, int]] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
+        origin = (record.pathname, record.lineno)
+        at, left_out = self._written.get(origin, (-_SAME_LINE_SECONDS, 0))
+        now = time.monotonic()
+        if now - at < _SAME_LINE_SECONDS:
+            self._written[origin] = (at, left_out + 1)
+            return
+        self._written[origin] = (now, 0)
         error = record.exc_info[1] if record.exc_info else None
         tell = log.error if record.levelno >= logging.ERROR else log.warning
+        more = {"count": left_out} if left_out else {}
         # Their messages may quote anything, so they are left out.
-        tell("library", service=record.name, where=[record.funcName], exc_info=error)
+        tell("library", service=record.name, where=[record.funcName], exc_info=error, **more)
 
 
 def begin_logs(settings: Settings, **always: Any) -> None:
@@ -137,7 +163,10 @@ async def serving(
                 reviews=reviews, opened=app.opened, daily=app.daily,
             )
         )  # fmt: skip
-        await stack.enter_async_context(_listening(_config(settings, app, ping), listener, app))
+        limits = ConnectionLimits(_bounds(settings), app.peer, app.metrics)
+        _set_unread_timeout(listener, settings.unread_seconds)
+        config = _config(settings, app, ping, limits)
+        await stack.enter_async_context(_listening(config, listener, app))
         yield app
 
 
@@ -192,12 +221,41 @@ async def _collect_now_and_then() -> None:
         gc.collect()
 
 
-def _config(settings: Settings, app: Any, ping: float) -> uvicorn.Config:
+def _bounds(settings: Settings) -> Bounds:
+    shared = {field.name: getattr(settings, field.name) for field in fields(Bounds)}
+    return Bounds(**{**shared, "connections": _room_for(settings.connections)})
+
+
+def _room_for(connections: int) -> int:
+    """How many of that many connections can be open, after asking the system for more files."""
+    try:
+        import resource
+    except ImportError:  # where it does not exist, as on Windows
+        return connections
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + _OWN_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return connections
+    return max(soft - _OWN_FILES, soft // 2)
+
+
+def _set_unread_timeout(listener: socket.socket, seconds: int) -> None:
+    """Let the system give up connections, also while they close, whose peers read nothing."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, seconds * 1000)
+
+
+def _config(settings: Settings, app: Any, ping: float, limits: ConnectionLimits) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="none",
-        http=HeaderTimeoutHttp,
-        ws="websockets-sansio",
+        # Uvicorn calls these as it would call a class.
+        http=cast("type[asyncio.Protocol]", partial(BoundedHttp, limits=limits)),
+        ws=cast("type[asyncio.Protocol]", partial(BoundedWebSocket, limits=limits)),
+        timeout_keep_alive=settings.idle_seconds,
         ws_max_size=settings.max_message,
         # Events are short and sockets many: compression costs more than it saves.
         ws_per_message_deflate=False,
