@@ -128,10 +128,10 @@ async def test_the_documented_nginx_forwards_and_limits(tmp_path: Path) -> None:
 
         assert await status(CLOSE, "127.0.0.2") == b"200"
         # Heads and bodies that are too long do not reach the server.
-        assert await status(CLOSE[:-2] + b"A: " + b"a" * 5000 + b"\r\n\r\n", "127.0.0.2") == b"400"
+        assert await status(CLOSE[:-2] + b"A: " + b"a" * 9000 + b"\r\n\r\n", "127.0.0.2") == b"400"
         many = b"".join(b"a%d: %s\r\n" % (number, b"a" * 1000) for number in range(30))
         assert await status(CLOSE[:-2] + many + b"\r\n", "127.0.0.2") == b"400"
-        assert await status(b"GET /" + b"a" * 5000 + CLOSE[12:], "127.0.0.2") == b"414"
+        assert await status(b"GET /" + b"a" * 9000 + CLOSE[12:], "127.0.0.2") == b"414"
         post = b"POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Length: 70000\r\n\r\n"
         assert await status(post, "127.0.0.2") == b"413"
         # Frames are the server's to count, by the address that the proxy names, not the client.

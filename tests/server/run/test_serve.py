@@ -119,12 +119,36 @@ def test_a_stop_tells_the_sockets_when_to_come_back(tmp_path: Path) -> None:
 def test_what_libraries_log_is_json_and_quotes_nothing(tmp_path: Path) -> None:
     with serving(f"--data={tmp_path}") as served:
         with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as connection:
-            connection.sendall(b"NO SUCH secret THING\r\n\r\n")
-            assert b"400" in connection.recv(100)
+            connection.sendall(
+                b"GET /api/socket HTTP/1.1\r\nHost: here\r\n"
+                b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            )
+            assert b"101" in connection.recv(1000)
+            # A text message that is not UTF-8.
+            connection.sendall(b"\x81\x87\0\0\0\0secret\xff")
+            while connection.recv(1000):
+                pass
         served.process.terminate()
         _, logged = served.process.communicate(timeout=PATIENCE)
     (line,) = logged.splitlines()
     assert json.loads(line)["event"] == "library"
+    assert "secret" not in line
+
+
+def test_nonsense_is_logged_once_and_not_quoted(tmp_path: Path) -> None:
+    with serving(f"--data={tmp_path}") as served:
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", served.port), PATIENCE) as connection:
+                connection.sendall(b"NO SUCH secret THING\r\n\r\n")
+                assert b"400" in connection.recv(100)
+        served.process.terminate()
+        _, logged = served.process.communicate(timeout=PATIENCE)
+    (line,) = logged.splitlines()
+    assert (json.loads(line)["event"], json.loads(line)["reason"]) == (
+        "over a bound",
+        "bad_request",
+    )
     assert "secret" not in line
 
 

@@ -7,6 +7,7 @@ import logging
 import socket
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_the_same_line_of_a_library_is_written_once_a_minute(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(worker.time, "monotonic", lambda: now)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
     handler = worker._ToLog()
     noisy = logging.makeLogRecord(
         {"name": "uvicorn.error", "pathname": "a.py", "lineno": 1, "levelno": 40}

@@ -55,7 +55,7 @@ class Buckets:
         if over > 1e-9:
             return over
         self._full_at[key] = full_at
-        self._news[key] += 1
+        self._news[key] += tokens
         if len(self._full_at) > self._capacity:
             self._forget(now)
         return 0
@@ -104,6 +104,8 @@ class Buckets:
         if len(kept) > self._capacity // 2:
             kept = dict(list(kept.items())[len(kept) // 2 :])
         self._full_at = kept
+        # Nobody asks for the news of limits that each worker has for itself.
+        self._news = Counter({key: count for key, count in self._news.items() if key in kept})
 
 
 class Counts:

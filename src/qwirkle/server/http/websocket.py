@@ -59,6 +59,7 @@ class Socket:
         bus: Bus,
         analyses: LiveAnalyses,
         max_message: int,
+        max_unread: int,
     ) -> None:
         self._dispatcher = dispatcher
         self._subscriptions = subscriptions
@@ -67,6 +68,7 @@ class Socket:
         self._bus = bus
         self._analyses = analyses
         self._max_message = max_message
+        self._max_unread = max_unread
         self._queues = Queues()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,8 +91,8 @@ class Socket:
                 await refusal(error).deny(send)
                 return
             await send({"type": "websocket.accept"})
-            client = Client(Outbox(send, self._dropper(send)), guest, device)
-            await self._serve(client, address, receive)
+            outbox = Outbox(send, self._dropper(send), self._max_unread)
+            await self._serve(Client(outbox, guest, device), address, receive)
 
     def _dropper(self, send: Send) -> Callable[[], None]:
         """Aborts a connection: closing it would first wait for the slow reader."""

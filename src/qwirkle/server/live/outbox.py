@@ -7,10 +7,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-__all__ = ["MOST_CHARACTERS", "MOST_MESSAGES", "Outbox"]
+__all__ = ["MOST_MESSAGES", "Outbox"]
 
 MOST_MESSAGES = 512
-MOST_CHARACTERS = 1 << 20
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
@@ -18,12 +17,13 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 class Outbox:
     """Messages to one client, in order. `push` never waits; `pump` sends until the end.
 
-    ``drop`` disconnects a client that does not read its messages.
+    ``drop`` disconnects a client that leaves more than ``most_characters`` unread.
     """
 
-    def __init__(self, send: Send, drop: Callable[[], None]) -> None:
+    def __init__(self, send: Send, drop: Callable[[], None], most_characters: int) -> None:
         self._send = send
         self._drop = drop
+        self._most_characters = most_characters
         self._waiting: deque[str] = deque()
         self._characters = 0
         self._wake: asyncio.Future[None] | None = None
@@ -36,7 +36,7 @@ class Outbox:
             return
         self._waiting.append(text)
         self._characters += len(text)
-        if len(self._waiting) > MOST_MESSAGES or self._characters > MOST_CHARACTERS:
+        if len(self._waiting) > MOST_MESSAGES or self._characters > self._most_characters:
             self.is_dropped = True
             self._waiting.clear()
             self._drop()

@@ -105,6 +105,7 @@ class App:
             bus,
             analyses,
             settings.max_message,
+            settings.max_unread,
         )
         self._previews = LinkPreviews(self._dispatcher, self.tables, store)
         rasteriser = Rasteriser()

@@ -130,7 +130,7 @@ class Settings:
     max_headers: Annotated[int, About("Headers of a request.", 10, 10_000)] = 100
     max_path: Annotated[
         int, About("Longest path of a request with its query, in bytes.", 256, 65_536)
-    ] = 4096
+    ] = 8192
     max_pieces: Annotated[
         int, About("Small pieces, such as chunks, of a request's body.", 1, 1_000_000)
     ] = 256
@@ -140,7 +140,7 @@ class Settings:
     max_unread: Annotated[
         int,
         About("Bytes that a WebSocket client may leave unread.", 65_536, 1_073_741_824),
-    ] = 1_048_576
+    ] = 524_288
     head_seconds: Annotated[
         int, About("Seconds in which the head of a request must arrive.", 1, 3600)
     ] = 20
