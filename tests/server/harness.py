@@ -38,6 +38,7 @@ ROOMY: dict[str, Any] = {
     "guesses_per_minute": 100_000,
     "tables_per_minute": 100_000,
     "tables_per_guest": 100_000,
+    "public_per_address": 100_000,
     "requests_per_second": 100_000,
     "commands_per_second": 100_000,
     "chats_per_minute": 100_000,
