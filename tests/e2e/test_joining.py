@@ -30,7 +30,7 @@ async def test_an_invitation_says_who_invites_to_what_and_the_host_starts_with_w
     await expect(guest.get_by_role("heading", level=1)).to_have_text("Nora invites you to a game")
     await expect(guest.get_by_text("3 seats are free")).to_be_visible()
     await expect(guest.locator("[data-invitation] [data-facts] li")).to_have_text(facts)
-    await expect(guest.locator("[data-invitation] ol li")).to_have_text(
+    await expect(guest.locator("[data-invitation] ol .name")).to_have_text(
         ["Nora", "Free seat", "Free seat", "Free seat"]
     )
     assert (await ben.context.request.get("/api/guest")).status == 204

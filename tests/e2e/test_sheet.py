@@ -164,7 +164,7 @@ async def test_the_end_is_asked_for_when_a_hand_must_be_empty(arrive: Arrive) ->
     await expect(question).to_be_visible()
     await screen.action("not-empty").click()
     await expect(question).to_have_count(0)
-    await screen.action("menu").click()
+    await screen.page.get_by_role("button", name="Table menu").click()
     await screen.action("end").click()
     await screen.action("empty").click()
     await expect(anna.page.locator("[data-outcome]")).to_be_visible()
