@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.notation import parse_record
+from qwirkle.server.http.puzzle_routes import PuzzleRoutes
 from qwirkle.server.http.review_routes import ReviewRoutes
 from qwirkle.server.http.routes import Routes
 from qwirkle.server.http.sheet_routes import SheetRoutes
@@ -48,5 +49,7 @@ async def test_the_game_in_curl_is_played_to_its_end(tmp_path: Path) -> None:
 def test_every_endpoint_stands_in_the_table() -> None:
     of_sheets = SheetRoutes.endpoints(SheetRoutes.__new__(SheetRoutes))
     of_reviews = ReviewRoutes.endpoints(ReviewRoutes.__new__(ReviewRoutes))
-    for endpoint in [*Routes.endpoints(Routes.__new__(Routes)), *of_sheets, *of_reviews]:
+    of_puzzles = PuzzleRoutes.endpoints(PuzzleRoutes.__new__(PuzzleRoutes))
+    of_tables = Routes.endpoints(Routes.__new__(Routes))
+    for endpoint in [*of_tables, *of_sheets, *of_reviews, *of_puzzles]:
         assert f"`{endpoint.method} {endpoint.path}" in PAGE, endpoint.name

@@ -15,7 +15,7 @@ from qwirkle.analysis.sampler import FIRST_SAMPLES, Replies, Sampler
 from qwirkle.rules.move import Move, Pass, Place
 from qwirkle.rules.view import View
 
-__all__ = ["BEST_WITHIN", "EDGES", "TurnJob", "judge_turn"]
+__all__ = ["BEST_WITHIN", "EDGES", "TurnJob", "judge_turn", "verdict_of_loss"]
 
 BEST_WITHIN = 0.5
 """A move that is less than this behind, in points, is called best: a review cannot tell such moves
@@ -140,7 +140,7 @@ def _judge_exactly(job: TurnJob, exact: ExactEnding) -> TurnReview:
     if loss >= LEAST_EXPLAINED:
         reasons = explain(view, played, better, loss, _replies(played), _replies(better))
     win_loss = Estimate(exact.win(best).value - exact.win(value).value)
-    verdict = _by_edges(loss)
+    verdict = verdict_of_loss(loss)
     return _review(job, verdict, played, better, Estimate(loss), win_loss, loss, 0.0, reasons)
 
 
@@ -172,7 +172,7 @@ def _judge_by_samples(job: TurnJob) -> TurnReview:
     fair_loss = sampler.fair_loss(mine)
     if loss.value < BEST_WITHIN:
         return _review(job, "best", played, None, loss, win_loss, fair_loss, gain, sampler=sampler)
-    verdict = _by_edges(loss.value)
+    verdict = verdict_of_loss(loss.value)
     better = _candidate(job, sampler, best)
     reasons: tuple[Reason, ...] = ()
     if loss.value >= LEAST_EXPLAINED:
@@ -244,6 +244,7 @@ def _candidate(job: TurnJob, sampler: Sampler, at: int) -> Candidate:
     )
 
 
-def _by_edges(loss: float) -> Verdict:
+def verdict_of_loss(loss: float) -> Verdict:
+    """The verdict on a move that is so many points behind, and not called best."""
     verdicts: tuple[Verdict, ...] = ("good", "inaccuracy", "mistake", "blunder")
     return verdicts[sum(loss >= edge for edge in EDGES)]

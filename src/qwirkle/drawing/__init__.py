@@ -3,6 +3,14 @@
 from qwirkle.drawing.link_picture import link_svg
 from qwirkle.drawing.svg import SeatCaption, board_svg
 from qwirkle.drawing.terminal import board_text
-from qwirkle.drawing.thumbnail import seats_svg, thumbnail_svg
+from qwirkle.drawing.thumbnail import hand_svg, seats_svg, thumbnail_svg
 
-__all__ = ["SeatCaption", "board_svg", "board_text", "link_svg", "seats_svg", "thumbnail_svg"]
+__all__ = [
+    "SeatCaption",
+    "board_svg",
+    "board_text",
+    "hand_svg",
+    "link_svg",
+    "seats_svg",
+    "thumbnail_svg",
+]

@@ -11,12 +11,14 @@ from qwirkle.rules.move import Move
 from qwirkle.rules.tile import Cell, Colour, Shape, Tile
 from qwirkle.rules.turn import HiddenSwap
 
-__all__ = ["board_tiles", "seats_svg", "thumbnail_svg"]
+__all__ = ["board_tiles", "hand_svg", "seats_svg", "thumbnail_svg"]
 
 _UNIT = 100  # the side of a cell in the picture's own units
 _LEAST = (9, 6)  # cells: the first tiles of a game do not fill the picture
 _LEAST_FOR_SEATS = (6, 4)
 _SEATS_ABREAST = 5
+# A board with a hand, in units of their own.
+_WIDE, _HIGH, _HAND_HIGH, _HELD = 600, 560, 120, 90
 
 _START = "".join(
     f'<rect x="{x * _UNIT + 5}" y="5" width="90" height="90" rx="13" fill="none" stroke="#7F7F7F" '
@@ -46,6 +48,29 @@ def thumbnail_svg(
     left, top, right, bottom = board.bounds() or (0, 0, 0, 0)
     tiles = board_tiles(board, last=last, palette=palette, prefix=prefix)
     return _picture(left, top, right - left + 1, bottom - top + 1, tiles, _LEAST)
+
+
+def hand_svg(
+    board: Board, hand: Sequence[Tile], *, palette: str = "vivid", prefix: str = "qw"
+) -> str:
+    """A board as in `thumbnail_svg`, and below it the tiles of a hand, larger.
+
+    >>> from qwirkle.notation.position import parse_board
+    >>> hand_svg(parse_board("0,0:RoRs"), [Tile.parse("Rd")]).count("<use href")
+    3
+    """
+    picture = thumbnail_svg(board, palette=palette, prefix=prefix).strip()
+    placed = picture.replace("<svg ", f'<svg width="{_WIDE}" height="{_HIGH - _HAND_HIGH}" ', 1)
+    left = (_WIDE - len(hand) * _HELD) / 2
+    held = "".join(
+        tile_use(tile, left + at * _HELD, _HIGH - _HELD - 10, size=_HELD - 8, prefix=f"{prefix}h")
+        for at, tile in enumerate(hand)
+    )
+    defs = tile_defs(hand, palette=palette, prefix=f"{prefix}h")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}">\n{placed}\n'
+        f"<defs>\n{defs}\n</defs>{held}\n</svg>\n"
+    )
 
 
 def seats_svg(taken: Sequence[bool], *, palette: str = "vivid", prefix: str = "qw") -> str:

@@ -16,6 +16,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS as KNOWN_CHECKS
 from schemathesis.checks import load_all_checks
 
+from qwirkle.analysis.puzzles import shipped_puzzles
 from tests.server.harness import Visitor, serving, settings_for
 
 CHECKS = (
@@ -26,6 +27,7 @@ CHECKS = (
     "negative_data_rejection",
 )
 EXAMPLES = 20
+PUZZLE = next(iter(shipped_puzzles().summaries))
 
 
 class Target:
@@ -96,11 +98,11 @@ def operations(target: Target) -> list[Any]:
 
 
 def test_every_endpoint_is_described(target: Target) -> None:
-    assert len(operations(target)) == 41
+    assert len(operations(target)) == 49
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-@pytest.mark.parametrize("number", range(37))
+@pytest.mark.parametrize("number", range(49))
 def test_whatever_is_asked_gets_an_answer_as_described(
     target: Target, number: int, mode: GenerationMode
 ) -> None:
@@ -124,6 +126,8 @@ def test_whatever_is_asked_gets_an_answer_as_described(
             case.path_parameters["table"] = target.tables[asked % 3]
         if "sheet" in (case.path_parameters or {}) and asked % 2 and case.method != "DELETE":
             case.path_parameters["sheet"] = target.sheet
+        if "puzzle" in (case.path_parameters or {}) and asked % 2:
+            case.path_parameters["puzzle"] = PUZZLE
         if "token" in (case.path_parameters or {}) and asked % 2:
             case.path_parameters["token"] = target.invite
         case.call_and_validate(

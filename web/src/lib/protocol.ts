@@ -64,7 +64,7 @@ export interface Answer {
   table: string;
 }
 
-/** Another move for a turn of a finished game, to be judged. */
+/** A move for a turn of a finished game, or for a puzzle, to be judged. */
 export interface AnswerRequest {
   /** a move as text: `Ro@0,0 Rs@1,0`, `swap Ro Bs`, `pass` */
   move: string;
@@ -870,6 +870,116 @@ export interface Preview {
 export interface PreviewRequest {
   seat: number;
   placements: PlacedTile[];
+}
+
+/**
+ * The puzzles of one theme or one level: how many there are, and how many the guest has tried
+ * and solved at the first attempt.
+ */
+export interface PuzzleGroup {
+  name: string;
+  total: number;
+  tried: number;
+  solved: number;
+}
+
+/**
+ * A move as text, the points it scores, and how many it is behind the best in the long run,
+ * with the standard error of that figure.
+ */
+export interface PuzzleMove {
+  move: string;
+  points: number;
+  behind: number;
+  error: number;
+}
+
+/**
+ * GET /api/puzzles/today: ``day`` is a day of UTC, ``next_day`` when the next one begins.
+ *
+ * ``solved`` is whether the guest's first attempt solved it, null before there was one.
+ */
+export interface PuzzleOfTheDay {
+  day: string;
+  next_day: number;
+  question: PuzzleQuestion;
+  solved: boolean | null;
+}
+
+/** GET /api/puzzles */
+export interface PuzzleOverview {
+  progress: PuzzleProgress;
+  themes: PuzzleGroup[];
+  levels: PuzzleGroup[];
+}
+
+/**
+ * What a guest has learned. ``rating`` is uncertain by ``deviation``: it lies within twice as
+ * much with a probability of 95 %; ``level`` is the bot whose rating is nearest.
+ *
+ * ``counted`` puzzles counted and ``solved`` of them were solved, the last ``streak`` in a row.
+ * ``due`` of those that were failed wait for repetition now; ``next_due`` is when the next one
+ * will, in ms since 1970.
+ */
+export interface PuzzleProgress {
+  rating: number;
+  deviation: number;
+  level: "beginner" | "casual" | "expert" | "keen" | "master" | "strong";
+  counted: number;
+  solved: number;
+  streak: number;
+  best_streak: number;
+  due: number;
+  next_due: number | null;
+}
+
+/**
+ * A puzzle before it is solved: a view as text, whose seat 0 is to move.
+ *
+ * ``counts`` is whether an attempt will count, which only the first one of a guest does;
+ * ``repeats`` is whether it comes back because it was failed before, and is due.
+ */
+export interface PuzzleQuestion {
+  puzzle: string;
+  position: string;
+  counts: boolean;
+  repeats: boolean;
+}
+
+/**
+ * What an attempt is worth, and then everything that the puzzle knows.
+ *
+ * ``verdict`` is as in reviews. ``behind`` is how many points the move is behind the best, null
+ * if the puzzle does not know; it is at least ``margin`` then. ``answers`` are all right moves,
+ * the best first; ``moves`` are the best moves with their values. ``rival`` is the move that
+ * tempts most, and ``reasons`` why it is worse than the best; ``reasons`` are about the attempt
+ * if ``is_rival``.
+ *
+ * ``counted`` is whether this attempt counted, ``change`` what it did to the guest's rating,
+ * ``progress`` how things stand now, and ``comes_back`` when the puzzle is due again, if it is to
+ * be repeated. ``rating`` and ``deviation`` are the puzzle's.
+ */
+export interface PuzzleVerdict {
+  puzzle: string;
+  move: string;
+  solved: boolean;
+  verdict: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  behind: number | null;
+  margin: number;
+  theme: "avoid_gift" | "best_score" | "exact_ending" | "hidden_qwirkle" | "keep_tiles" | "next_turn" | "swap";
+  level: "beginner" | "casual" | "expert" | "keen" | "master" | "strong";
+  method: "exact" | "sampled";
+  answers: string[];
+  moves: PuzzleMove[];
+  rival: string;
+  is_rival: boolean;
+  reasons: Reason[];
+  rating: number;
+  deviation: number;
+  counted: boolean;
+  change: number;
+  comes_back: number | null;
+  progress: PuzzleProgress;
 }
 
 /** The better move makes a Qwirkle on ``line``; the move played makes none. */

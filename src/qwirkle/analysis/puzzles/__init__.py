@@ -1,6 +1,7 @@
 """Puzzles: positions with a move to find, mined from games and proved."""
 
 from qwirkle.analysis.puzzles.canonical_form import canonical_form, puzzle_id
+from qwirkle.analysis.puzzles.comparison import compare, verdict_of
 from qwirkle.analysis.puzzles.criteria import (
     CLEARLY,
     LEAST_BAG,
@@ -56,6 +57,7 @@ __all__ = [
     "Theme",
     "ValuedMove",
     "canonical_form",
+    "compare",
     "find_puzzle",
     "format_puzzle_set",
     "game_jobs",
@@ -68,4 +70,5 @@ __all__ = [
     "shipped_puzzles",
     "solve_rates",
     "starting_rating",
+    "verdict_of",
 ]

@@ -1,8 +1,9 @@
 """What a link to this server looks like in a chat: a title, a line of text, a picture.
 
 Whoever fetches a preview is a stranger and joins nothing. An invite link tells what its page tells
-everyone who has the link; the link of a table tells what strangers may see. All other links, and
-those that lead nowhere, have the words and the picture of the game itself.
+everyone who has the link; the link of a table tells what strangers may see, and that of a puzzle
+shows its position. All other links, and those that lead nowhere, have the words and the picture of
+the game itself.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from urllib.parse import quote
 
 from structlog import get_logger
 
-from qwirkle.drawing import link_svg, seats_svg
+from qwirkle.drawing import hand_svg, link_svg, seats_svg
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.dispatch import Dispatcher
 from qwirkle.server.http.link_texts import LANGUAGES, LinkTexts, language_of
 from qwirkle.server.http.security import Scope, header
+from qwirkle.server.live.puzzle_desk import PuzzleDesk
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
 from qwirkle.server.table.invitation import invitation_of
@@ -32,7 +34,7 @@ __all__ = ["LinkPreview", "LinkPreviews"]
 
 log = get_logger("qwirkle")
 
-_LINK = re.compile(r"/(join|table|replay|tv)/([A-Za-z0-9_-]{1,64})", re.ASCII)
+_LINK = re.compile(r"/(join|table|replay|tv|puzzle)/([A-Za-z0-9_-]{1,64})", re.ASCII)
 _HOST = re.compile(r"(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?", re.ASCII)
 _NAME = "Qwirkle"
 _DEFAULT_PICTURE = "/share.png"
@@ -57,10 +59,13 @@ class LinkPreview:
 class LinkPreviews:
     """Makes previews of the links to tables."""
 
-    def __init__(self, dispatcher: Dispatcher, tables: TableCache, store: Store) -> None:
+    def __init__(
+        self, dispatcher: Dispatcher, tables: TableCache, store: Store, puzzles: PuzzleDesk
+    ) -> None:
         self._dispatcher = dispatcher
         self._tables = tables
         self._store = store
+        self._puzzles = puzzles
 
     async def of_invite(self, token: str, address: str, language: str) -> LinkPreview:
         """What an invite link shows; raises `Refused` for a wrong one."""
@@ -76,6 +81,13 @@ class LinkPreviews:
         live = await self._tables.watchable(name, None)
         return _table(live.views, LANGUAGES[language])
 
+    async def of_puzzle(self, name: str, language: str) -> LinkPreview:
+        """What the link of a puzzle shows: the position, and nothing of the answer."""
+        view = await self._puzzles.view(name)
+        texts = LANGUAGES[language]
+        details = (texts.puzzle, texts.puzzle_asks)
+        return LinkPreview(texts.best_move, details, 0, lambda: hand_svg(view.board, view.hand))
+
     async def head(self, scope: Scope) -> str:
         """The tags of a page, for its ``<head>``; never fails."""
         language = language_of(header(scope, b"accept-language"))
@@ -89,6 +101,9 @@ class LinkPreviews:
                 if kind == "join":
                     found = await self.of_invite(name, address, language)
                     base = f"/api/invites/{name}"
+                elif kind == "puzzle":
+                    found = await self.of_puzzle(name, language)
+                    base = f"/api/puzzles/{name}"
                 else:
                     found = await self.of_table(name, language)
                     base = f"/api/tables/{name}"

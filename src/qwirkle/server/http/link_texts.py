@@ -25,6 +25,9 @@ class LinkTexts:
     turns: tuple[str, str]
     over: str
     alt: str
+    best_move: str
+    puzzle: str
+    puzzle_asks: str
     no_clock: str
     seconds: tuple[str, str]
     minutes: tuple[str, str]
@@ -71,6 +74,9 @@ LANGUAGES = {
         turns=("{n} turn", "{n} turns"),
         over="Game over",
         alt="Qwirkle tiles on a table",
+        best_move="Find the best move",
+        puzzle="A Qwirkle puzzle",
+        puzzle_asks="What would you lay?",
         no_clock="No time limit",
         seconds=("{n} second a turn", "{n} seconds a turn"),
         minutes=("{n} minute a turn", "{n} minutes a turn"),
@@ -90,6 +96,9 @@ LANGUAGES = {
         turns=("{n} Zug", "{n} Züge"),
         over="Spiel vorbei",
         alt="Qwirkle-Steine auf einem Tisch",
+        best_move="Finde den besten Zug",
+        puzzle="Ein Qwirkle-Rätsel",
+        puzzle_asks="Was würdest du legen?",
         no_clock="Ohne Zeitlimit",
         seconds=("{n} Sekunde pro Zug", "{n} Sekunden pro Zug"),
         minutes=("{n} Minute pro Zug", "{n} Minuten pro Zug"),
@@ -109,6 +118,9 @@ LANGUAGES = {
         turns=("{n} beurt", "{n} beurten"),
         over="Spel afgelopen",
         alt="Qwirkle-blokjes op een tafel",
+        best_move="Vind de beste zet",
+        puzzle="Een Qwirkle-puzzel",
+        puzzle_asks="Wat zou jij leggen?",
         no_clock="Zonder tijdslimiet",
         seconds=("{n} seconde per beurt", "{n} seconden per beurt"),
         minutes=("{n} minuut per beurt", "{n} minuten per beurt"),
@@ -128,6 +140,9 @@ LANGUAGES = {
         turns=("{n} tour", "{n} tours"),
         over="Partie terminée",
         alt="Des tuiles de Qwirkle sur une table",
+        best_move="Trouvez le meilleur coup",
+        puzzle="Un problème de Qwirkle",
+        puzzle_asks="Que poseriez-vous ?",
         no_clock="Sans limite de temps",
         seconds=("{n} seconde par tour", "{n} secondes par tour"),
         minutes=("{n} minute par tour", "{n} minutes par tour"),
@@ -147,6 +162,9 @@ LANGUAGES = {
         turns=("{n} turno", "{n} turnos"),
         over="Fin de la partida",
         alt="Fichas de Qwirkle sobre una mesa",
+        best_move="Encuentra la mejor jugada",
+        puzzle="Un problema de Qwirkle",
+        puzzle_asks="¿Qué colocarías?",
         no_clock="Sin límite de tiempo",
         seconds=("{n} segundo por turno", "{n} segundos por turno"),
         minutes=("{n} minuto por turno", "{n} minutos por turno"),
@@ -166,6 +184,9 @@ LANGUAGES = {
         turns=("{n} turno", "{n} turni"),
         over="Partita finita",
         alt="Pedine di Qwirkle su un tavolo",
+        best_move="Trova la mossa migliore",
+        puzzle="Un problema di Qwirkle",
+        puzzle_asks="Che cosa metteresti?",
         no_clock="Senza limite di tempo",
         seconds=("{n} secondo a turno", "{n} secondi a turno"),
         minutes=("{n} minuto a turno", "{n} minuti a turno"),

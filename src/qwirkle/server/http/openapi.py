@@ -21,6 +21,7 @@ _PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "table": ("a table's id", _ID),
     "token": ("the token of an invite link", _ID),
     "turn": ("the number of a turn, from 1", {"type": "integer", "minimum": 1, "maximum": 99_999}),
+    "puzzle": ("a puzzle's id", {"type": "string", "pattern": "^[0-9a-f]{10}$"}),
     "sheet": ("a score sheet's name, its own or the one for others", _ID),
     "day": ("a day of UTC, like 2026-11-17", {"type": "string", "format": "date"}),
 }

@@ -19,6 +19,7 @@ from qwirkle.analysis import (
     turn_jobs,
 )
 from qwirkle.analysis.json_form import from_builtins, to_builtins
+from qwirkle.analysis.puzzles import Puzzle, compare
 from qwirkle.duplicate import deal_of_day, par_of
 from qwirkle.notation import parse_move, parse_position, parse_view
 from qwirkle.notation.strict_json import dump_json, load_json
@@ -31,6 +32,7 @@ from qwirkle.server.live.analysis_process import Stop
 __all__ = [
     "WHOLE",
     "analysis",
+    "compared_answer",
     "daily_par",
     "full_review",
     "judged_answer",
@@ -69,6 +71,11 @@ def judged_answer(game: Game, number: int, move: Move, stop: Stop) -> Iterator[b
     job = turn_jobs(game, "full")[number - 1]
     job.view.check(move)
     yield _json(judge_turn(replace(job, move=move)))
+
+
+def compared_answer(puzzle: Puzzle, move: Move, stop: Stop) -> Iterator[bytes]:
+    """A legal move for a puzzle beside the best one."""
+    yield _json(compare(puzzle, move))
 
 
 def parsed_position(

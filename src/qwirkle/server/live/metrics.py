@@ -75,6 +75,9 @@ class Metrics:
             "qwirkle_review_seconds", "From the beginning of a full review to its end",
             buckets=_REVIEW_SECONDS, registry=registry,
         )  # fmt: skip
+        self.puzzle_attempts = Counter(
+            "qwirkle_puzzle_attempts", "Attempts at puzzles", ["result"], registry=registry
+        )
         self.analyses = _gauge("analyses", "Live analyses that run or wait", registry)
 
     def exposed(self) -> bytes:

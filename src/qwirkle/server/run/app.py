@@ -24,6 +24,7 @@ from qwirkle.server.http.openings import Openings
 from qwirkle.server.http.operations import Operations
 from qwirkle.server.http.play_on_routes import PlayOnRoutes
 from qwirkle.server.http.position_routes import PositionRoutes
+from qwirkle.server.http.puzzle_routes import PuzzleRoutes
 from qwirkle.server.http.rasteriser import Rasteriser
 from qwirkle.server.http.review_routes import ReviewRoutes
 from qwirkle.server.http.routes import Routes
@@ -42,6 +43,7 @@ from qwirkle.server.live.lobby import Lobby
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.live.presence import RENEWAL_SECONDS, Presence
+from qwirkle.server.live.puzzle_desk import PuzzleDesk
 from qwirkle.server.live.review_desk import ReviewDesk
 from qwirkle.server.live.running_games import RunningGames
 from qwirkle.server.live.score_sheets import ScoreSheets
@@ -107,7 +109,8 @@ class App:
             settings.max_message,
             settings.max_unread,
         )
-        self._previews = LinkPreviews(self._dispatcher, self.tables, store)
+        puzzles = PuzzleDesk(store, pool, self.metrics)
+        self._previews = LinkPreviews(self._dispatcher, self.tables, store, puzzles)
         rasteriser = Rasteriser()
         self.opened = OpenedTables()
         self._shared = SharedLimits(self.worker, self._dispatcher.limits, self.opened)
@@ -124,7 +127,10 @@ class App:
         positions = PositionRoutes(self._dispatcher)
         daily = DailyRoutes(self._dispatcher, self._guests, self.daily)
         devices = DeviceRoutes(self._dispatcher, self._guests, self._look_for_gone)
-        parts = (routes, devices, sheets, of_reviews, playing_on, positions, daily)
+        of_puzzles = PuzzleRoutes(
+            self._dispatcher, self._guests, puzzles, games, self._previews, rasteriser
+        )
+        parts = (routes, devices, sheets, of_reviews, playing_on, positions, daily, of_puzzles)
         endpoints = [endpoint for part in parts for endpoint in part.endpoints()]
         router = self._router(endpoints, Operations(self._dispatcher, store, bus, self.heartbeat))
         self._http = Shield(router, peer)

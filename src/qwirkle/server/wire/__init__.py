@@ -117,6 +117,15 @@ from qwirkle.server.wire.positions import (
     Positions,
     PositionStep,
 )
+from qwirkle.server.wire.puzzles import (
+    PuzzleGroup,
+    PuzzleMove,
+    PuzzleOfTheDay,
+    PuzzleOverview,
+    PuzzleProgress,
+    PuzzleQuestion,
+    PuzzleVerdict,
+)
 from qwirkle.server.wire.requests import (
     Code,
     EndDevices,
@@ -250,6 +259,13 @@ __all__ = [
     "PresenceMessage",
     "Preview",
     "PreviewRequest",
+    "PuzzleGroup",
+    "PuzzleMove",
+    "PuzzleOfTheDay",
+    "PuzzleOverview",
+    "PuzzleProgress",
+    "PuzzleQuestion",
+    "PuzzleVerdict",
     "Ready",
     "RefusedMessage",
     "Rematch",

@@ -38,6 +38,7 @@ STATUS = {
     "unknown_sheet": 404,
     "unknown_turn": 404,
     "unknown_day": 404,
+    "unknown_puzzle": 404,
     # Not now: the table is in another state than the client assumes.
     "conflict": 409,
     "stale_turn": 409,
@@ -68,6 +69,7 @@ STATUS = {
     "round_not_due": 409,
     "day_closing": 409,
     "deal_over": 410,
+    "not_tried": 409,
     "table_over": 410,
     "too_many": 429,
     # Refused before the request reaches a table.

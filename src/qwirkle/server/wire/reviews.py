@@ -52,6 +52,6 @@ class ReviewProgress(OutStruct, frozen=True):
 
 
 class AnswerRequest(StrictStruct, frozen=True):
-    """Another move for a turn of a finished game, to be judged."""
+    """A move for a turn of a finished game, or for a puzzle, to be judged."""
 
     move: MoveText
