@@ -212,8 +212,9 @@ async def test_what_makes_no_sense_is_refused(server: Running) -> None:
                 assert await anna.refused(method, base + more, sent) == (404, "unknown_puzzle")
             assert await anna.refused("GET", f"{base}/board.svg") == (404, "unknown_puzzle")
             assert await anna.refused("GET", f"{base}/picture.png") == (404, "unknown_puzzle")
-        for sent in ({"move": "nonsense"}, {"move": 5}, {}, {"move": "pass", "x": 1}):
-            assert await anna.refused("POST", path, sent) == (400, "bad_request")
+        nonsense: list[Any] = [{"move": "nonsense"}, {"move": 5}, {}, {"move": "pass", "x": 1}]
+        for malformed in nonsense:
+            assert await anna.refused("POST", path, malformed) == (400, "bad_request")
         assert (await anna.refused("POST", path, {"move": "pass"}))[0] == 422
         for query in ("theme=nonsense", "level=greedy", "x=1"):
             refused = await anna.refused("GET", f"/api/puzzles/next?{query}")

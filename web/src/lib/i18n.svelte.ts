@@ -2,6 +2,7 @@
 import { en } from '../messages/en';
 import type { en as daily } from '../messages/daily/en';
 import type { en as friends } from '../messages/friends/en';
+import type { en as puzzles } from '../messages/puzzles/en';
 import type { en as review } from '../messages/review/en';
 import type { en as rules } from '../messages/rules/en';
 import type { en as settingsWords } from '../messages/settings/en';
@@ -19,6 +20,7 @@ type Like<English> = { [K in keyof English]: English[K] extends string ? string 
 export type Catalogue = Like<typeof en>;
 export type DailyCatalogue = Like<typeof daily>;
 export type FriendsCatalogue = Like<typeof friends>;
+export type PuzzlesCatalogue = Like<typeof puzzles>;
 export type ReviewCatalogue = Like<typeof review>;
 export type RulesCatalogue = Like<typeof rules>;
 export type SettingsCatalogue = Like<typeof settingsWords>;
@@ -29,6 +31,7 @@ export type Key =
   | keyof Catalogue
   | keyof DailyCatalogue
   | keyof FriendsCatalogue
+  | keyof PuzzlesCatalogue
   | keyof ReviewCatalogue
   | keyof RulesCatalogue
   | keyof SettingsCatalogue

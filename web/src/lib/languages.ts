@@ -21,7 +21,7 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
 }
 
 /** Words that only some screens need: a folder in messages/, with a file a language. */
-export type Chapter = 'daily' | 'friends' | 'review' | 'rules' | 'settings' | 'sheet';
+export type Chapter = 'daily' | 'friends' | 'puzzles' | 'review' | 'rules' | 'settings' | 'sheet';
 
 const CHAPTERS = import.meta.glob<{ default: Record<string, Message> }>('../messages/*/*.ts');
 
