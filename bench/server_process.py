@@ -63,6 +63,7 @@ class ServerProcess:
         self.postgres: Postgres | None = None
         self.nats: Nats | None = None
         self.port = 0
+        self.data = Path()
 
     def __enter__(self) -> Self:
         try:
@@ -77,7 +78,8 @@ class ServerProcess:
 
     def _start(self) -> None:
         folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="qwirkle-")))
-        arguments = [f"--data={folder / 'data'}", "--port=0", "--log-level=warning", *self._limits]
+        self.data = folder / "data"
+        arguments = [f"--data={self.data}", "--port=0", "--log-level=warning", *self._limits]
         if self.workers > 1:
             self.postgres = self._stack.enter_context(Postgres(folder / "postgres"))
             self.nats = self._stack.enter_context(Nats(folder / "nats"))

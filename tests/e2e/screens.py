@@ -9,10 +9,13 @@ from typing import Any
 
 from playwright.async_api import expect
 
+from qwirkle.analysis.puzzles import Puzzle, shipped_puzzles
 from qwirkle.rules import Cell, Placement, Tile
 from tests.e2e.person import Person
 from tests.e2e.sheet_screen import SheetScreen, keep_sheet, write_sheet
 from tests.e2e.shortcut import against, climb_hint, command, play_on, to_move
+from tests.e2e.table import TableScreen
+from tests.e2e.ways import Mouse
 from tests.rules.test_score_sheet import EXAMPLE
 from tests.server.test_sheets import placed
 
@@ -28,6 +31,16 @@ LONG_NAMES = [
     "Nguyễn Thị Minh Khai",
     "Åse-Marie Bjørnstjerne",
 ]
+
+_PUZZLES = shipped_puzzles()
+
+
+def _of_theme(theme: str) -> Puzzle:
+    return next(_PUZZLES.get(s.id) for s in _PUZZLES.summaries.values() if s.theme == theme)
+
+
+ENDING = _of_theme("exact_ending").id
+MISSED = _of_theme("avoid_gift")
 
 BOTS = ["casual", "strong", "beginner", "keen", "greedy", "random", "casual"]
 
@@ -111,6 +124,8 @@ class Stage:
                 "lesson": "/lesson/count",
                 "lesson_ending": "/lesson/out",
                 "daily": "/daily",
+                "puzzles": "/puzzles",
+                "puzzle": f"/puzzle/{ENDING}",
                 "settings": "/settings",
                 "lost": "/no/such/page",
                 "join": "/join/nowhere",
@@ -138,6 +153,7 @@ class Stage:
         found["try_again"] = self._trying
         found["card"] = self._in_review("Card to share")
         found["play_on"] = self._in_review("Play on from here")
+        found["puzzle_verdict"] = self._puzzle_missed
         found["table"] = self._laid
         found["menu"] = self._in_dialog("Table menu")
         found["unseen"] = self._unseen
@@ -202,6 +218,15 @@ class Stage:
             )
 
         return go
+
+    async def _puzzle_missed(self) -> None:
+        """A puzzle after a wrong attempt: the verdict, and the better move on the board."""
+        await self._going(f"/puzzle/{MISSED.id}")()
+        screen = TableScreen(self.page, Mouse())
+        await expect(self.page.locator("[data-puzzle] [data-slot]")).not_to_have_count(0)
+        await screen.lay(MISSED.rival.placements)  # type: ignore[union-attr]
+        await screen.play.click()
+        await expect(self.page.locator("[data-solved=false]")).to_be_visible()
 
     async def _table(self) -> None:
         table = self.tables["playing"]

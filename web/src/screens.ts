@@ -3,9 +3,10 @@ import { i18n } from './lib/i18n.svelte';
 import type { Chapter } from './lib/languages';
 import type { Route } from './lib/router.svelte';
 
-/** A screen with words of its own. */
-async function withWords<T>(chapter: Chapter, screen: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([screen, i18n.open(chapter)]);
+/** A screen with words of its own, or of two chapters. */
+async function withWords<T>(chapter: Chapter, screen: Promise<T>, ...more: Chapter[]): Promise<T> {
+  const chapters = [chapter, ...more].map((each) => i18n.open(each));
+  const [loaded] = await Promise.all([screen, ...chapters]);
   return loaded;
 }
 
@@ -20,6 +21,7 @@ export const SCREENS = {
   rules: () => withWords('rules', import('./screens/Rules.svelte')),
   learn: () => withWords('rules', import('./screens/Learn.svelte')),
   minute: () => withWords('rules', import('./screens/Minute.svelte')),
+  puzzles: () => withWords('puzzles', import('./screens/Puzzles.svelte')),
   settings: () => withWords('settings', import('./screens/Settings.svelte')),
   daily: () => withWords('daily', import('./screens/Daily.svelte')),
   analysis: () => withWords('review', import('./screens/Analysis.svelte')),
@@ -36,6 +38,7 @@ export const SCREENS_OF = {
   sheet: () => withWords('sheet', import('./screens/Sheet.svelte')),
   lesson: () => withWords('rules', import('./screens/Lesson.svelte')),
   dailyDay: () => withWords('daily', import('./screens/Daily.svelte')),
+  puzzle: () => withWords('puzzles', import('./screens/Puzzle.svelte'), 'review'),
 };
 
 /** Fetch a screen that will be shown in a moment; resolves when it is here, or failed to load. */

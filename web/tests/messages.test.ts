@@ -14,6 +14,7 @@ import {
 import { en as main } from '../src/messages/en';
 import { en as daily } from '../src/messages/daily/en';
 import { en as friends } from '../src/messages/friends/en';
+import { en as puzzles } from '../src/messages/puzzles/en';
 import { en as review } from '../src/messages/review/en';
 import { en as rules } from '../src/messages/rules/en';
 import { en as settings } from '../src/messages/settings/en';
@@ -29,6 +30,7 @@ const SRC = join(import.meta.dirname, '../src');
 const chapters: Record<Chapter, Record<string, Message>> = {
   daily,
   friends,
+  puzzles,
   review,
   rules,
   settings,

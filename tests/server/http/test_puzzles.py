@@ -7,7 +7,7 @@ import re
 import struct
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import pytest_asyncio
@@ -17,7 +17,9 @@ from sqlalchemy import update
 from qwirkle.analysis.puzzles import THEMES, Puzzle, shipped_puzzles
 from qwirkle.notation import format_move, parse_view
 from qwirkle.rules.move import Move
+from qwirkle.server.live.puzzle_desk import PUZZLE_LEVELS
 from qwirkle.server.store.schema import puzzle_attempts
+from qwirkle.server.wire.puzzles import PuzzleLevel, PuzzleTheme
 from qwirkle.server.wire.schema import json_schema
 from tests.server.harness import Running, Visitor, serving, settings_for
 
@@ -196,6 +198,12 @@ async def test_a_theme_and_a_level_are_chosen_and_run_out_into_repeats(server: R
             await attempt(anna, PUZZLES.get(name), PUZZLES.get(name).answers[0])
         assert len(set(seen[:3])) == 3
         assert seen[3] == seen[0]
+
+
+async def test_the_contract_names_the_themes_and_levels_of_the_library() -> None:
+    assert get_args(PuzzleTheme) == THEMES
+    assert get_args(PuzzleLevel) == PUZZLE_LEVELS
+    assert {summary.level for summary in PUZZLES.summaries.values()} <= set(PUZZLE_LEVELS)
 
 
 async def test_what_makes_no_sense_is_refused(server: Running) -> None:

@@ -24,6 +24,10 @@ import type {
   Positions,
   Preview,
   PreviewRequest,
+  PuzzleOfTheDay,
+  PuzzleOverview,
+  PuzzleQuestion,
+  PuzzleVerdict,
   ReviewProgress,
   SheetCommand,
   SheetList,
@@ -37,6 +41,7 @@ import type {
 } from './protocol';
 import { connection } from './connection.svelte';
 import type { GameRecord } from './fairBag';
+import type { Wish } from './puzzles';
 import { keepNumber } from './seals';
 
 export class ApiError extends Error {
@@ -106,6 +111,10 @@ function invite(token: string): string {
 
 function sheet(name: string): string {
   return `/api/sheets/${encodeURIComponent(name)}`;
+}
+
+function puzzle(id: string): string {
+  return `/api/puzzles/${encodeURIComponent(id)}`;
 }
 
 const PAUSES = [300, 1000, 3000];
@@ -208,6 +217,21 @@ export const api = {
   previewAt: (wish: PositionPreview, signal?: AbortSignal) =>
     post<Preview>('/api/preview', wish, signal),
   positions: (wish: PositionRequest) => post<Positions>('/api/positions', wish),
+  // --- puzzles
+  puzzles: () => request<PuzzleOverview>('/api/puzzles'),
+  puzzle: (id: string) => request<PuzzleQuestion>(puzzle(id)),
+  puzzleOfTheDay: () => request<PuzzleOfTheDay>('/api/puzzles/today'),
+  /** The next one that fits a wish, not the one that was just shown. */
+  nextPuzzle: (wish: Wish, after?: string) =>
+    request<PuzzleQuestion>(
+      `/api/puzzles/next?${new URLSearchParams({ ...wish, ...(after ? { after } : {}) }).toString()}`,
+    ),
+  attemptPuzzle: (id: string, move: string) =>
+    post<PuzzleVerdict>(`${puzzle(id)}/attempts`, { move }),
+  /** Any legal move beside the best, after an attempt. */
+  whyNot: (id: string, move: string) => post<TurnReview>(`${puzzle(id)}/answers`, { move }),
+  puzzleBoard: (id: string, palette: string) => `${puzzle(id)}/board.svg?palette=${palette}`,
+  puzzlePicture: (id: string, language: string) => `${puzzle(id)}/picture.png?lang=${language}`,
   invitation: (token: string) => request<Invitation>(invite(token)),
   sheets: () => request<SheetList>('/api/sheets'),
   openSheet: (options: SheetOptions) => post<SheetState>('/api/sheets', options),

@@ -11,6 +11,7 @@ export type Route =
   | { name: 'rules' }
   | { name: 'learn' }
   | { name: 'minute' }
+  | { name: 'puzzles' }
   | { name: 'settings' }
   | { name: 'analysis' }
   | { name: 'daily' }
@@ -22,6 +23,7 @@ export type Route =
   | { name: 'sheet'; id: string }
   | { name: 'lesson'; id: string }
   | { name: 'dailyDay'; id: string }
+  | { name: 'puzzle'; id: string }
   | { name: 'notFound'; path: string };
 
 const PLAIN = [
@@ -34,6 +36,7 @@ const PLAIN = [
   'rules',
   'learn',
   'minute',
+  'puzzles',
   'settings',
   'analysis',
   'daily',
@@ -58,6 +61,7 @@ export function parse(path: string): Route {
     if (word !== null && first === 'sheet') return { name: 'sheet', id: word };
     if (word !== null && first === 'lesson') return { name: 'lesson', id: word };
     if (word !== null && first === 'daily') return { name: 'dailyDay', id: word };
+    if (word !== null && first === 'puzzle') return { name: 'puzzle', id: word };
   }
   return { name: 'notFound', path };
 }
@@ -74,6 +78,7 @@ export function path(route: Route): string {
     case 'tv':
     case 'sheet':
     case 'lesson':
+    case 'puzzle':
       return `/${route.name}/${encodeURIComponent(route.id)}`;
     case 'dailyDay':
       return `/daily/${encodeURIComponent(route.id)}`;

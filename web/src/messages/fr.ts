@@ -138,7 +138,7 @@ const fr: Catalogue = {
   homePuzzle: 'Problème du jour',
   homePuzzleText: 'Trouvez le meilleur coup',
   homePuzzleSolved: 'Résolu',
-  homePuzzleTried: 'Essayé ; voyez pourquoi',
+  homePuzzleTried: 'Essayé ; voyez pourquoi',
   homeLearn: 'Apprendre à jouer',
   homeLearnText: 'Une minute pour commencer, la stratégie, les règles',
   homeMinute: 'Apprendre en une minute',

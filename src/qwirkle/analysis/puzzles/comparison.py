@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qwirkle.analysis.candidate import Candidate, describe
+from qwirkle.analysis.candidate import Candidate, describe, same_move
 from qwirkle.analysis.estimate import EXACT_ZERO, Estimate
 from qwirkle.analysis.explanation import explain
 from qwirkle.analysis.game_review import TurnReview, Verdict
@@ -51,10 +51,13 @@ def compare(puzzle: Puzzle, move: Move) -> TurnReview:
         verdict = verdict_of_loss(loss.value)
     played = _candidate(sampler, move, mine, loss)
     better = _candidate(sampler, puzzle.answers[0], best, EXACT_ZERO)
-    reasons = explain(
-        view, played, better, loss.value,
-        sampler.replies(mine, _REPLY_SAMPLES), sampler.replies(best, _REPLY_SAMPLES),
-    )  # fmt: skip
+    if same_move(move, puzzle.rival):
+        reasons = puzzle.reasons  # of the proof, which took more samples
+    else:
+        replies = sampler.replies(mine, _REPLY_SAMPLES)
+        reasons = explain(
+            view, played, better, loss.value, replies, sampler.replies(best, _REPLY_SAMPLES)
+        )
     return TurnReview(
         number=1,
         seat=view.to_move,
