@@ -65,7 +65,7 @@ async def test_a_puzzle_is_solved_on_the_board(arrive: Arrive, name: str) -> Non
     await expect(page.locator(SLOTS)).not_to_have_count(0)
     # Nothing that the page has received so far gives it away.
     secrets = [format_move(puzzle.answers[0]), '"theme"', '"answers"', '"reasons"', '"behind"']
-    for message in person.received:
+    for message in await person.received():
         if "/api/puzzles" in message.source:
             assert [secret for secret in secrets if secret in message.text] == []
     if theme == "exact_ending":

@@ -241,7 +241,6 @@ const de: Catalogue = {
   'reason.none_left': 'Davon liegen schon alle drei auf dem Tisch: {tiles}.',
 
   // --- lists of tables
-  homeToday: 'Heute',
   homeDaily: 'Partie des Tages',
   homeDailyText: 'Für alle dieselben Steine: Wer findet die besten Züge?',
   homeDailyRound: 'Runde {n} von {total}',

@@ -239,7 +239,6 @@ export const en = {
   'reason.none_left': 'All three are on the table already: {tiles}.',
 
   // --- lists of tables
-  homeToday: 'Today',
   homeDaily: 'Daily deal',
   homeDailyText: 'Same tiles for everyone: who finds the best moves?',
   homeDailyRound: 'Round {n} of {total}',

@@ -241,7 +241,6 @@ const es: Catalogue = {
   'reason.none_left': 'Las tres ya están en la mesa: {tiles}.',
 
   // --- lists of tables
-  homeToday: 'Hoy',
   homeDaily: 'Partida del día',
   homeDailyText: 'Las mismas fichas para todos: ¿quién encuentra las mejores jugadas?',
   homeDailyRound: 'Ronda {n} de {total}',

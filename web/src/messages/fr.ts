@@ -244,7 +244,6 @@ const fr: Catalogue = {
   'reason.none_left': 'Les trois sont déjà sur la table : {tiles}.',
 
   // --- lists of tables
-  homeToday: 'Aujourd’hui',
   homeDaily: 'Partie du jour',
   homeDailyText: 'Les mêmes tuiles pour tous : qui trouve les meilleurs coups ?',
   homeDailyRound: 'Tour {n} sur {total}',

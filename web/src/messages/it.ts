@@ -240,7 +240,6 @@ const it: Catalogue = {
   'reason.none_left': 'Tutte e tre sono già sul tavolo: {tiles}.',
 
   // --- lists of tables
-  homeToday: 'Oggi',
   homeDaily: 'Partita del giorno',
   homeDailyText: 'Le stesse pedine per tutti: chi trova le mosse migliori?',
   homeDailyRound: 'Turno {n} di {total}',

@@ -240,7 +240,6 @@ const nl: Catalogue = {
   'reason.none_left': 'Daarvan liggen alle drie al op tafel: {tiles}.',
 
   // --- lists of tables
-  homeToday: 'Vandaag',
   homeDaily: 'Spel van de dag',
   homeDailyText: 'Voor iedereen dezelfde blokjes: wie vindt de beste zetten?',
   homeDailyRound: 'Ronde {n} van {total}',
