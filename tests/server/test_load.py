@@ -72,7 +72,9 @@ def test_a_short_run_times_bots_with_and_without_reviews(server: ServerProcess) 
 
 def test_a_short_run_times_guests_who_open_the_daily_deal(server: ServerProcess) -> None:
     said: list[str] = []
-    plan = daily_load.Plan(guests=12, seconds=2, quiet_seconds=1, tables=2, rate=8, bound=inf)
+    plan = daily_load.Plan(
+        guests=12, seconds=2, quiet_seconds=1, rounds=1, tables=2, rate=8, bound=inf
+    )
     assert asyncio.run(daily_load.daily_load(plan, server, said.append)) == []
     assert said[0].startswith("quiet, first boards: 6, p50 ")
     assert re.match(r"quiet, turns: [1-9]\d*, p50 ", said[1])
