@@ -119,8 +119,12 @@ review-load: $(VENV)/.dev $(VENV)/.installed ## whether reviews delay the bots (
 daily-load: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## whether 2,000 guests may open the daily deal within a minute
 	@$(BIN)/python -m bench.daily_load
 
+.PHONY: bot-shares
+bot-shares: $(VENV)/.dev $(VENV)/.installed ## whether one address delays the bots of another (a minute)
+	@$(BIN)/python -m bench.bot_shares
+
 .PHONY: chaos
-chaos: $(VENV)/.dev $(VENV)/.installed ## kill workers, NATS and PostgreSQL under load (minutes)
+chaos: $(VENV)/.dev $(VENV)/.installed ## kill, pause and restart workers, NATS and PostgreSQL under load (minutes)
 	@$(BIN)/python -m bench.chaos
 
 .PHONY: soak

@@ -1,8 +1,9 @@
-"""Kill workers, NATS and PostgreSQL under load: `make chaos`.
+"""Kill, pause and restart workers, NATS and PostgreSQL under load: `make chaos`.
 
-They are killed with -9, one after the other, while simulated guests play, bots move and clocks run.
-Afterwards every acknowledged turn must be there once, every client must have reconnected by itself,
-and bots and clocks must have continued. Exits with 1 when a bound is missed.
+They are killed with -9, stopped for a while, or told to restart, one after the other, while
+simulated guests play, bots move and clocks run. Afterwards every acknowledged turn must be there
+once, every client must have reconnected by itself, bots and clocks must have continued, and no
+clock must have been charged for time in which nobody served. Exits with 1 when a bound is missed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import msgspec
+import psutil
 
 from bench.load_generator import LoadGenerator
 from bench.server_process import ServerProcess
@@ -24,6 +28,9 @@ __all__ = ["Plan", "chaos", "main"]
 _TIMEOUT = 60.0
 # Within this time a client notices that its connection is gone.
 _NOTICE_SECONDS = 0.5
+_TOTAL_SECONDS = 3600
+# While these last, nobody serves.
+_OUTAGES = ("standstill", "postgres paused", "postgres")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +44,21 @@ class Plan:
     worker_kills: int = 20
     nats_kills: int = 3
     postgres_kills: int = 3
+    worker_pauses: int = 2
+    worker_restarts: int = 2
+    """Each restarts all workers, one after the other."""
+    standstills: int = 1
+    """All workers are paused together."""
+    nats_pauses: int = 1
+    postgres_pauses: int = 2
     clock_seconds: int = 10
     calm: tuple[float, float] = (0.5, 2.0)
     down: float = 2.0
     """How long NATS and PostgreSQL stay down."""
+    standing: float = 6.0
+    """How long what is paused stands still."""
+    most_charged: float = 2.0
+    """How much of the time in which nobody served may be charged to a clock."""
     within: float = 5.0
     """How soon everyone must play on once the service is back."""
     seed: int = 1
@@ -49,8 +67,16 @@ class Plan:
 class _Killer:
     """Kills processes, and measures how long it takes until everyone plays on."""
 
-    def __init__(self, plan: Plan, server: ServerProcess, generator: LoadGenerator) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        server: ServerProcess,
+        generator: LoadGenerator,
+        timed: SimulatedTable,
+    ) -> None:
         self._plan = plan
+        self._timed = timed
+        self.charged: list[tuple[str, float]] = []
         self._server = server
         self._generator = generator
         self._random = random.Random(plan.seed)
@@ -60,18 +86,44 @@ class _Killer:
         plan = self._plan
         kinds = ["worker"] * plan.worker_kills + ["nats"] * plan.nats_kills
         kinds += ["postgres"] * plan.postgres_kills
+        kinds += ["worker paused"] * plan.worker_pauses + ["standstill"] * plan.standstills
+        kinds += ["worker restarted"] * plan.worker_restarts + ["nats paused"] * plan.nats_pauses
+        kinds += ["postgres paused"] * plan.postgres_pauses
         self._random.shuffle(kinds)
         for kind in kinds:
             await asyncio.sleep(self._random.uniform(*plan.calm))
+            await self._timed.play()  # so that the next turn begins now
+            left = await self._left()
+            began = time.perf_counter()
+            # Somebody moves while nobody serves; the move is repeated until it is answered.
+            moving = asyncio.create_task(self._move_soon())
             returned = await self._kill(kind)
+            await moving
+            if kind in _OUTAGES:
+                served = time.perf_counter() - began - self._length(kind)
+                self.charged.append((kind, left - await self._left() - served))
             await self._everyone_plays_on(returned)
             self.slowest[kind] = max(self.slowest.get(kind, 0.0), time.perf_counter() - returned)
 
     async def _kill(self, kind: str) -> float:
         """Kill something; the time when the service was back."""
         if kind == "worker":
-            await self._kill_worker()
+            (await self._serving()).kill()
             # The other workers serve all the time.
+            return time.perf_counter()
+        if kind == "worker restarted":
+            for _ in range(self._server.workers):
+                (await self._serving()).terminate()
+                await asyncio.sleep(self._plan.down)
+            return time.perf_counter()
+        if kind in ("worker paused", "standstill"):
+            return await self._pause_workers(kind)
+        if kind.endswith("paused"):
+            paused = self._server.nats if kind == "nats paused" else self._server.postgres
+            assert paused is not None
+            paused.pause()
+            await asyncio.sleep(self._plan.standing)
+            paused.resume()
             return time.perf_counter()
         service = self._server.nats if kind == "nats" else self._server.postgres
         assert service is not None
@@ -80,12 +132,39 @@ class _Killer:
         await asyncio.to_thread(service.start)
         return time.perf_counter()
 
-    async def _kill_worker(self) -> None:
+    def _length(self, kind: str) -> float:
+        """How long nobody served, at least."""
+        return self._plan.down if kind == "postgres" else self._plan.standing
+
+    async def _pause_workers(self, kind: str) -> float:
+        chosen = await self._serving()
+        workers = [chosen] if kind == "worker paused" else self._server.listening()
+        for worker in workers:
+            worker.suspend()
+        await asyncio.sleep(self._plan.standing)
+        for worker in workers:
+            worker.resume()
+        return time.perf_counter()
+
+    async def _move_soon(self) -> None:
+        await asyncio.sleep(_NOTICE_SECONDS)
+        await self._timed.play()
+
+    async def _left(self) -> float:
+        """What is left of all clocks of the table that is watched for it, in seconds."""
+        guest = self._timed.guests[0]
+        path = f"/api/tables/{self._timed.id}"
+        response = await guest.api.request("GET", path, guest.cookie)
+        seats = msgspec.json.decode(response.body)["seats"]
+        return float(sum(seat["left_ms"] for seat in seats) / 1000)
+
+    async def _serving(self) -> psutil.Process:
+        """Any worker, when all of them serve."""
         # Not before the last one that was killed has been replaced.
         async with asyncio.timeout(_TIMEOUT):
             while len(serving := self._server.listening()) < self._server.workers:  # noqa: ASYNC110 - nothing signals it
                 await asyncio.sleep(0.1)
-        self._random.choice(serving).kill()
+        return self._random.choice(serving)
 
     async def _everyone_plays_on(self, since: float) -> None:
         """Wait until all guests are connected, and no turn that began before is still under way."""
@@ -115,7 +194,10 @@ async def chaos(plan: Plan, server: ServerProcess, say: Callable[[str], None] = 
         f"with a clock and guests who never move; {plan.rate:.0f} turns/s on {server.workers} "
         "workers"
     )
-    killer = _Killer(plan, server, generator)
+    (charged,) = await idle.open_tables(
+        1, guests=2, options={"clock": {"kind": "total", "seconds": _TOTAL_SECONDS}}
+    )
+    killer = _Killer(plan, server, generator, charged)
     stop = asyncio.Event()
     driving = asyncio.create_task(generator.drive(plan.rate, stop=stop))
     killing = asyncio.create_task(killer.run())
@@ -141,8 +223,18 @@ async def _judge(
     wrong = await generator.lost()
     say(
         f"killed: {plan.worker_kills} workers, {plan.nats_kills} times NATS, "
-        f"{plan.postgres_kills} times PostgreSQL"
+        f"{plan.postgres_kills} times PostgreSQL; paused: {plan.worker_pauses} workers, "
+        f"{plan.standstills} times all, {plan.nats_pauses} times NATS, "
+        f"{plan.postgres_pauses} times PostgreSQL; restarted: all workers "
+        f"{plan.worker_restarts} times"
     )
+    worst = max((seconds for _, seconds in killer.charged), default=0.0)
+    say(f"of time in which nobody served, a clock was charged at most {max(0.0, worst):.1f} s")
+    wrong += [
+        f"{kind}: a clock was charged {seconds:.1f} s"
+        for kind, seconds in killer.charged
+        if seconds > plan.most_charged
+    ]
     say(
         f"{ledger.turns} turns acknowledged, {len(wrong)} lost or duplicated; {ledger.retries} "
         f"commands repeated; {len(ledger.reconnects)} sockets reconnected, the slowest after "
@@ -192,6 +284,7 @@ def main() -> int:
     parser.add_argument("--worker-kills", type=int, default=plan.worker_kills)
     parser.add_argument("--nats-kills", type=int, default=plan.nats_kills)
     parser.add_argument("--postgres-kills", type=int, default=plan.postgres_kills)
+    parser.add_argument("--no-pauses", action="store_true", help="only kill")
     given = parser.parse_args()
     plan = Plan(
         tables=given.tables,
@@ -201,6 +294,15 @@ def main() -> int:
         nats_kills=given.nats_kills,
         postgres_kills=given.postgres_kills,
     )
+    if given.no_pauses:
+        plan = replace(
+            plan,
+            worker_pauses=0,
+            worker_restarts=0,
+            standstills=0,
+            nats_pauses=0,
+            postgres_pauses=0,
+        )
     with ServerProcess(given.workers) as server:
         missed = uvloop.run(chaos(plan, server))
         if missed:

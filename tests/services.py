@@ -12,10 +12,13 @@ import sys
 import tempfile
 import time
 import weakref
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Self
 from uuid import uuid4
+
+import psutil
 
 __all__ = ["Nats", "Postgres", "end", "free_port"]
 
@@ -79,6 +82,22 @@ class _Service:
     def kill(self) -> None:
         """Kill it at once, as a crash would."""
         self._end(signal.SIGKILL)
+
+    def pause(self) -> None:
+        """Let it stand still, as on a machine that hangs."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        # PostgreSQL serves each connection in a process of its own.
+        own = psutil.Process(self._process.pid)
+        for process in (own, *own.children(recursive=True)):
+            with suppress(psutil.NoSuchProcess):
+                process.send_signal(how)
 
     def _end(self, how: signal.Signals) -> None:
         process, self._process = self._process, None
