@@ -276,7 +276,7 @@ class Routes:
         """GET /api/tables/{table}/moves"""
         actor = await self._guests.actor(call.guest)
         self._dispatcher.limits.commands.take(actor.guest, "commands")
-        seat = number_of(call.query().get("seat"), "seat", most=7)
+        seat = number_of(query_of(call, "seat").get("seat"), "seat", most=7)
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
         return Response(moves_of(live.views.of_hand(actor.guest, seat)))
 
@@ -312,7 +312,7 @@ class Routes:
 
     async def events(self, call: Call) -> Response:
         """GET /api/tables/{table}/events"""
-        since = number_of(call.query().get("since"), "since")
+        since = number_of(query_of(call, "since").get("since"), "since")
         name = checked_table(call.params["table"])
         live = await self._tables.watchable(name, call.guest)
         now = await self._tables.now()
@@ -327,7 +327,7 @@ class Routes:
 
     async def record(self, call: Call) -> Response:
         """GET /api/tables/{table}/record"""
-        form = call.query().get("form", "text")
+        form = query_of(call, "form").get("form", "text")
         if form not in ("text", "json"):
             raise Refused("bad_request", "form must be text or json")
         name = checked_table(call.params["table"])
@@ -373,7 +373,7 @@ class Routes:
 
     async def list(self, call: Call) -> Response:
         """GET /api/tables"""
-        query = call.query()
+        query = query_of(call, "list", "before")
         before = query.get("before")
         if before is not None and _CURSOR.fullmatch(before) is None:
             raise Refused("bad_cursor", "before must be the next of the previous page")
@@ -494,7 +494,7 @@ def language_asked(query: Mapping[str, str]) -> str:
 
 def command_id(call: Call) -> str | None:
     """The id that a client chose for opening something."""
-    given = call.query().get("id")
+    given = query_of(call, "id").get("id")
     if given is not None and _ID.fullmatch(given) is None:
         raise Refused("bad_request", "id must be 1 to 64 letters, digits, - and _")
     return given
