@@ -127,6 +127,12 @@ def test_a_bot_that_costs_three_processes_is_given_up(process: BotProcess, view:
     assert view.is_legal(ProcessPlayer(process, GREEDY).choose(view))
 
 
+def wait_until_reapable(pid: int) -> None:
+    """Until the parent can see that this child of ours is dead: all its threads have ended."""
+    flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    wait_until(lambda: os.waitid(os.P_PID, pid, flags) is not None, f"process {pid} lives on")
+
+
 def test_a_process_killed_while_idle_is_replaced_and_nobody_loses(
     process: BotProcess, view: View
 ) -> None:
@@ -135,7 +141,7 @@ def test_a_process_killed_while_idle_is_replaced_and_nobody_loses(
         player.choose(view)
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
-        wait_until_dead([process.pid])
+        wait_until_reapable(process.pid)
 
 
 @pytest.mark.parametrize("make", [bad_bots.Endless, bad_bots.Stubborn])
