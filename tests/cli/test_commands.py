@@ -214,7 +214,8 @@ def test_show_writes_svg(record: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert run(["show", str(record), "--svg", str(out)]) == 0
     assert out.read_text(encoding="utf-8").startswith("<svg")
     assert capsys.readouterr().out == ""
-    assert "no such file" in refused(capsys, "show", POSITION, "--svg", "/proc/absent/x.svg")
+    refusal = refused(capsys, "show", POSITION, "--svg", "/proc/absent/x.svg")
+    assert "no such directory" in refusal
 
 
 def test_replay_prints_every_step(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

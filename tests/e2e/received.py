@@ -21,6 +21,10 @@ ANSWERED = re.compile(
     r"accepts\.\w\w|move\.(placements\.\d+\.tile|tiles\.\d+)|error\.(tiles\.\d+|message)"
 )
 LISTED = re.compile(r"hand\.\d+")
+TODAY = {
+    "/api/daily": re.compile(r"today\.due\.hand\.\d+"),
+    "/api/puzzles/today": re.compile(r"question\.position"),
+}
 AT_THE_END = re.compile(r"(event|(snapshot\.)?ended)\.hands\.\d+\.\d+")
 
 
@@ -68,6 +72,9 @@ class _Search:
             self.hands_seen += 1
         elif AT_THE_END.fullmatch(path):
             assert _ended(node) is not None, message
+        elif message.source.endswith(tuple(TODAY)):
+            # The same for everybody and of no table; the tests of puzzle and deal search more.
+            assert TODAY["/api/" + message.source.partition("/api/")[2]].fullmatch(path), message
         elif message.source.endswith("/api/options"):
             assert re.fullmatch(r"tiles\.\d+", path), message
         elif "/moves?seat=" in message.source:

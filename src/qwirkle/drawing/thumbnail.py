@@ -56,8 +56,8 @@ def hand_svg(
     """A board as in `thumbnail_svg`, and below it the tiles of a hand, larger.
 
     >>> from qwirkle.notation.position import parse_board
-    >>> hand_svg(parse_board("0,0:RoRs"), [Tile.parse("Rd")]).count("<use href")
-    3
+    >>> hand_svg(parse_board("0,0:RoRs"), [Tile.parse("Rd")]).count('<use href="#qwh-Rd"')
+    1
     """
     picture = thumbnail_svg(board, palette=palette, prefix=prefix).strip()
     placed = picture.replace("<svg ", f'<svg width="{_WIDE}" height="{_HIGH - _HAND_HIGH}" ', 1)
