@@ -12,6 +12,7 @@ from qwirkle import (
     ALL_TILES,
     Board,
     Cell,
+    Game,
     InvalidArgument,
     SeatCaption,
     Tile,
@@ -202,3 +203,28 @@ def test_seats_are_tiles_where_somebody_sits_and_dashes_where_nobody_does(
     root = ET.fromstring(seats_svg(taken))
     assert len(root.findall(f"{SVG}use")) == taken.count(True)
     assert len(root.findall(f"{SVG}rect")) == taken.count(False)
+
+
+def test_positions_views_and_games_print_as_their_board_and_show_a_picture_in_notebooks() -> None:
+    game = Game.start(players=2, seed=7, names=["Anna & Bo", "Chris"])
+    game = game.play(game.position.legal_placements()[0])
+    for shown in (game, game.position, game.position.view(1), game.position.view(None)):
+        assert str(shown) == board_text(game.position.board, last=game.turns[-1].move)
+        assert ET.fromstring(shown._repr_svg_()).tag == f"{SVG}svg"
+    assert "Anna &amp; Bo" in game._repr_svg_()
+    assert str(Game.start(players=2, seed=7)) == "(no tiles on the table)"
+
+
+def test_the_picture_of_a_view_holds_no_hand_but_its_own() -> None:
+    position = Game.start(players=2, seed=7).position
+    for seat, hand in ((0, position.hands[0]), (1, position.hands[1]), (None, ())):
+        drawn = re.findall(
+            '<use href="#qw[0-9a-f]*-([A-Z][a-z])"', position.view(seat)._repr_svg_()
+        )
+        assert drawn == [str(tile) for tile in hand]
+
+
+def test_different_pictures_can_stand_on_one_page() -> None:
+    position = Game.start(players=2, seed=7).position
+    ids = [set(re.findall('id="([^"]*)"', position.view(seat)._repr_svg_())) for seat in (0, 1)]
+    assert ids[0] & ids[1] == set()

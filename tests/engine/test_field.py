@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from qwirkle.engine import Field, _field, is_compiled
-from qwirkle.rules import ALL_TILES, InvalidArgument, Tile
+from qwirkle.rules import ALL_TILES, Board, Cell, InvalidArgument, Place, Tile
 from qwirkle.rules.line import LINE_MAX, line_flaw
 from tests.naive import naive_placements
 
@@ -132,23 +132,36 @@ def test_the_frontier_is_every_cell_that_takes_a_tile() -> None:
     )
 
 
-def test_tiles_are_made_once_and_shared() -> None:
-    field = Field()
-    field.put(0, 0, Tile.parse("Ro").index)
-    asked = []
-
-    def make(kind: int, x: int, y: int) -> tuple[int, int, int]:
-        asked.append((kind, x, y))
-        return kind, x, y
-
+def test_places_are_the_moves_in_the_coordinates_of_the_board_that_was_laid_out() -> None:
+    far = 10**30
+    board = Board({Cell(far, -far): Tile.parse("Ro")})
+    field, near = Field(), Field()
+    field.lay_out(board.items())
+    near.put(0, 0, Tile.parse("Ro").index)
     hand = mask("Rs", "Rd", "Bo")
-    assert field.sets(hand, make) == field.moves(hand)
-    assert len(asked) == len(set(asked))
+    assert field.origin() == (far, -far)
     assert [
-        laid
-        for _, laid in field.sets(hand, make)
-        if len(laid) > 1 and list(laid) != sorted(laid, key=lambda tile: tile[1:])
-    ] == []
+        (score, tuple((t.index, x - far, y + far) for t, (x, y) in place.placements))
+        for score, place in field.scored(hand)
+    ] == near.moves(hand)
+    most = max(score for score, _ in field.scored(hand))
+    assert field.best(hand) == [found for found in field.scored(hand) if found[0] == most]
+    assert field.scored(hand)[0][1] == Place(field.scored(hand)[0][1].placements)
+
+
+def test_equal_placements_of_a_list_are_one_object() -> None:
+    field = Field()
+    field.lay_out(Board({Cell(0, 0): Tile.parse("Ro")}).items())
+    placements = [p for _, move in field.scored(mask("Rs", "Rd")) for p in move.placements]
+    assert len({id(placement) for placement in placements}) == len(set(placements))
+
+
+@pytest.mark.parametrize("cells", [[(0, 0), (109, 0)], [(0, 0), (0, -(10**40))]])
+def test_a_board_that_no_game_reaches_is_refused(cells: list[tuple[int, int]]) -> None:
+    board = Board({Cell(x, y): Tile.parse("Ro") for x, y in cells})
+    with pytest.raises(InvalidArgument) as refusal:
+        Field().lay_out(board.items())
+    assert refusal.value.reason == "off_the_field"
 
 
 def test_laying_in_any_order_gives_the_same_lists() -> None:

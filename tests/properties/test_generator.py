@@ -20,6 +20,7 @@ def check_against_the_naive_generator(position: Position) -> None:
     listed = position.legal_placements()
     assert len({as_naive(move) for move in listed}) == len(listed)
     assert {as_naive(move): position.score(move) for move in listed} == wanted
+    assert position.scored_placements() == [(position.score(move), move) for move in listed]
 
 
 @settings(max_examples=20)

@@ -568,3 +568,41 @@ def test_far_from_the_origin_the_game_is_the_same() -> None:
         for m in near.legal_placements()
     }
     assert {frozenset(m.placements) for m in moved.legal_placements()} == turned
+
+
+# --- the lists of all moves
+
+
+def test_legal_moves_are_the_placements_and_each_set_of_tiles_to_swap_once() -> None:
+    at = position(PAIR, ["Rc Bd Bd", "Yo"], "Gd Yc")
+    moves = at.legal_moves()
+    assert [str(m) for m in moves if isinstance(m, Swap)] == [
+        "swap Rc",
+        "swap Bd",
+        "swap Rc Bd",
+        "swap Bd Bd",
+    ]
+    assert [m for m in moves if not isinstance(m, Swap)] == at.legal_placements()
+    assert all(map(at.is_legal, moves))
+    assert at.view(0).legal_moves() == moves
+    assert at.view(1).legal_moves() == at.legal_moves(seat=1)
+    assert at.view(None).legal_moves() == []
+
+
+def test_legal_moves_are_the_pass_if_nothing_else_is_and_none_after_the_end() -> None:
+    forced = position(PAIR, ["Bd", "Rc"], "")
+    assert forced.legal_moves() == [Pass()]
+    assert forced.play(Pass()).play(place("Rc@2,0")).legal_moves() == []
+
+
+def test_a_legal_move_in_any_form_is_canonically_one_of_the_list() -> None:
+    opening = position("", ["Ro Rs Bd", "Yo"], "Gd")
+    for text in ("Rs@7,-3 Ro@8,-3", "Rs@7,-3 Ro@7,-2", "Ro@8,-3 Rs@7,-3"):
+        assert opening.canonical(move(text)) == place("Rs@0,0 Ro@1,0")
+        assert opening.canonical(move(text)) in opening.legal_placements()
+    at = position(PAIR, ["Rc Rt Bd", "Yo"], "Gd Gd")
+    assert at.canonical(move("Rt@-1,0 Rc@2,0")) == at.view(0).canonical(move("Rc@2,0 Rt@-1,0"))
+    assert at.canonical(move("Rt@-1,0 Rc@2,0")) in at.legal_moves()
+    assert at.canonical(move("swap Bd Rc")) in at.legal_moves()
+    assert at.canonical(Pass()) == Pass()
+    assert opening.canonical(move("Ro@0,0 Rs@1,1")) == place("Ro@0,0 Rs@1,1")

@@ -1,6 +1,7 @@
 """Pictures of tiles and boards: SVG, and text for terminals."""
 
 from qwirkle.drawing.link_picture import link_svg
+from qwirkle.drawing.position import position_svg, position_text
 from qwirkle.drawing.svg import SeatCaption, board_svg
 from qwirkle.drawing.terminal import board_text
 from qwirkle.drawing.thumbnail import hand_svg, seats_svg, thumbnail_svg
@@ -11,6 +12,8 @@ __all__ = [
     "board_text",
     "hand_svg",
     "link_svg",
+    "position_svg",
+    "position_text",
     "seats_svg",
     "thumbnail_svg",
 ]

@@ -7,7 +7,7 @@ package exports whichever form is in use.
 import typing
 
 from qwirkle.engine import _form
-from qwirkle.engine.placements import list_lined, list_placements, list_scored
+from qwirkle.engine.placements import list_best, list_lined, list_placements, list_scored
 
 if typing.TYPE_CHECKING:
     from qwirkle.engine._endgame import Endgame
@@ -40,6 +40,7 @@ __all__ = [
     "Playout",
     "Search",
     "is_compiled",
+    "list_best",
     "list_lined",
     "list_placements",
     "list_scored",

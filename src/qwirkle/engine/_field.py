@@ -23,12 +23,13 @@ few cells that remain are examined one by one.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.line import LINE_MAX, line_flaw, line_points
-from qwirkle.rules.tile import ALL_TILES
+from qwirkle.rules.move import Place, Placement
+from qwirkle.rules.tile import ALL_TILES, Cell, Tile
 
 try:
     import cython
@@ -43,6 +44,12 @@ T = TypeVar("T")
 Laid = tuple[tuple[int, int, int], ...]
 # Lines: x, y of the first and of the last cell, points and bonus of each.
 Lines = tuple[tuple[int, int, int, int, int, int], ...]
+
+# A named tuple's own constructor takes twice as long.
+new = tuple.__new__
+new_object = object.__new__
+# The field of a frozen value is set through its descriptor.
+set_placements: Callable[[Place, tuple[Placement, ...]], None] = vars(Place)["placements"].__set__
 
 # By length the points of a line and its bonus, as the law tells them.
 _PAID = [line_points(length) for length in range(LINE_MAX + 1)]
@@ -75,6 +82,13 @@ def is_compiled() -> bool:
 
 def _as_it_is(kind: int, x: int, y: int) -> tuple[int, int, int]:
     return kind, x, y
+
+
+def _place(laid: tuple[Placement, ...]) -> Place:
+    """A `Place` without the checks of its constructor, which take longer than all the rest."""
+    place = new_object(Place)
+    set_placements(place, laid)
+    return place
 
 
 def _tabulate() -> None:
@@ -131,6 +145,7 @@ class Field:
         for at in range(2 * CELLS):
             self.fit[at] = EVERY
         self.frontier_n = self.laid_n = self.found = 0
+        self.x0 = self.y0 = 0
         self.capacity = 4096
         self.words = array("Q", bytes(8 * 4096))
         self.notes = array("I", bytes(4 * 4096))
@@ -688,29 +703,99 @@ class Field:
     def clear(self) -> None:
         """Take back every tile."""
         self.wipe()
+        self.x0 = self.y0 = 0
+
+    def lay_out(self, board: Iterable[tuple[Cell, Tile]]) -> None:
+        """Lay a whole board on the empty field, wherever it lies.
+
+        Listed places have its coordinates. The order of the list does not reveal the order of play.
+        """
+        x: cython.int
+        y: cython.int
+        colour: cython.int
+        shape: cython.int
+        left: cython.int = 0
+        top: cython.int = 0
+        n: cython.int = 0
+        i: cython.int
+        at: cython.uint
+        x0: int | None = None
+        y0 = 0
+        for cell, tile in board:
+            if x0 is None:
+                x0 = cell[0]
+                y0 = cell[1]
+            try:
+                x = cell[0] - x0
+                y = cell[1] - y0
+            except OverflowError:  # only of the compiled form
+                x = y = 128
+            if not (-108 <= x <= 108 and -108 <= y <= 108 and n < 108):
+                raise InvalidArgument("off_the_field", f"no room for {tile} at {cell}")
+            left = min(left, x)
+            top = min(top, y)
+            colour = tile[0]
+            shape = tile[1]
+            at = x + 128 << 16 | y + 128 << 8 | colour * 6 + shape
+            i = n
+            while i and self.down[i - 1] > at:
+                self.down[i] = self.down[i - 1]
+                i -= 1
+            self.down[i] = at
+            n += 1
+        if x0 is not None:
+            self.x0, self.y0 = x0 + left, y0 + top
+        for i in range(n):
+            at = self.down[i]
+            x = (at >> 16) - 128 - left
+            y = (at >> 8 & 255) - 128 - top
+            self.lay(HOME + y * STRIDE + x, at & 255)
+
+    def origin(self) -> tuple[int, int]:
+        """The cell of the board from which the field counts."""
+        return self.x0, self.y0
 
     def moves(self, hand: cython.ulonglong) -> list[tuple[int, Laid]]:
         """All legal placements of a hand, given as a mask of kinds: score, then (kind, x, y)."""
-        return self.sets(hand, _as_it_is)
-
-    def sets(
-        self, hand: cython.ulonglong, make: Callable[[int, int, int], T]
-    ) -> list[tuple[int, tuple[T, ...]]]:
-        """The same with each tile as ``make(kind, x, y)``, called once per tile for all moves."""
-        made: dict[int, T] = {}
+        made: dict[int, tuple[int, int, int]] = {}
         self.list_moves(hand)
-        return [(self.notes[i] >> 20, self._set(i, made, make)) for i in range(self.found)]
+        return [(self.notes[i] >> 20, self._set(i, made, _as_it_is)) for i in range(self.found)]
 
-    def lined(
-        self, hand: cython.ulonglong, make: Callable[[int, int, int], T], most: int
-    ) -> list[tuple[tuple[T, ...], Lines]] | None:
-        """As `sets`, with the lines of each instead of its score; None if there are more than
+    def scored(self, hand: cython.ulonglong) -> list[tuple[int, Place]]:
+        """The same as places on the board of `lay_out`."""
+        made: dict[int, Placement] = {}
+        make = self._placement
+        self.list_moves(hand)
+        return [(self.notes[i] >> 20, _place(self._set(i, made, make))) for i in range(self.found)]
+
+    def best(self, hand: cython.ulonglong) -> list[tuple[int, Place]]:
+        """Those of `scored` with the highest score; only these are made."""
+        made: dict[int, Placement] = {}
+        make = self._placement
+        i: cython.int
+        most: cython.uint = 0
+        self.list_moves(hand)
+        for i in range(self.found):
+            most = max(most, self.notes[i])
+        most >>= 20
+        return [
+            (most, _place(self._set(i, made, make)))
+            for i in range(self.found)
+            if self.notes[i] >> 20 == most
+        ]
+
+    def lined(self, hand: cython.ulonglong, most: int) -> list[tuple[Place, Lines]] | None:
+        """As `scored`, with the lines of each instead of its score; None if there are more than
         ``most``, which are not made then."""
-        made: dict[int, T] = {}
+        made: dict[int, Placement] = {}
+        make = self._placement
         self.list_moves(hand)
         if self.found > most:
             return None
-        return [(self._set(i, made, make), self._lines(i)) for i in range(self.found)]
+        return [(_place(self._set(i, made, make)), self._lines(i)) for i in range(self.found)]
+
+    def _placement(self, kind: cython.int, x: cython.int, y: cython.int) -> Placement:
+        return new(Placement, (ALL_TILES[kind], new(Cell, (x + self.x0, y + self.y0))))
 
     def move(self, i: cython.int) -> tuple[int, Laid]:
         """Entry ``i`` of the last list: score, then (kind, x, y)."""

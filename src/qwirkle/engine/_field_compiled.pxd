@@ -35,6 +35,8 @@ cdef class Field:
     cdef unsigned long long[::1] kept_words
     cdef unsigned int[::1] kept_notes
     cdef int kept_capacity
+    # Where the cell HOME lies on the board that was laid out.
+    cdef object x0, y0
     # The kind of the tile on a cell, counted from 1; 0 if the cell is empty.
     cdef unsigned char tile[CELLS]
     # Per cell and axis, at 2 * cell + axis: the kinds that fit, the number of tiles that a line

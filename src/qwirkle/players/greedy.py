@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from qwirkle.engine import list_scored
+from qwirkle.engine import list_best
 from qwirkle.players.situation import check_on_turn
 from qwirkle.rules.move import Move, Pass, Swap
 from qwirkle.rules.ruleset import longest_sets
@@ -25,10 +25,9 @@ class GreedyPlayer:
 
     def choose(self, view: View) -> Move:
         check_on_turn(view)
-        moves = list_scored(view.board, view.hand)
-        if moves:
-            best = max(score for score, _ in moves)
-            return self._random.choice([move for score, move in moves if score == best])
+        best = list_best(view.board, view.hand)
+        if best:
+            return self._random.choice(best)[1]
         if view.must_pass:
             return Pass()
         return swap_unwanted(view, self._random)

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations
 
 from qwirkle.rules import legality
 from qwirkle.rules.board import Board
+from qwirkle.rules.canonical import canonical
 from qwirkle.rules.errors import IllegalMove
 from qwirkle.rules.incident import Departure, Incident
 from qwirkle.rules.legality import Chooser
-from qwirkle.rules.move import Move, Place, Placement
+from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.outcome import Outcome
-from qwirkle.rules.placements import legal_placements
-from qwirkle.rules.scoring import LineScore, score_lines
+from qwirkle.rules.placements import legal_placements, scored_placements
+from qwirkle.rules.scoring import LineScore
 from qwirkle.rules.tentative import Tentative, consider, refused
 from qwirkle.rules.tile import Tile
 
@@ -72,10 +74,29 @@ class SeatKnowledge:
         """Each legal set of placements of this seat's hand once, as if it were its turn."""
         return legal_placements(self.board, self.hand) if self._plays else []
 
+    def scored_placements(self) -> list[tuple[int, Place]]:
+        """The same, each with its score: all in one go, instead of `score` for each."""
+        return scored_placements(self.board, self.hand) if self._plays else []
+
+    def legal_swaps(self) -> list[Swap]:
+        """Each legal swap of this seat once, few tiles first, as if it were its turn."""
+        hand = sorted(self.hand)
+        sizes = range(1, self.max_swap + 1)
+        sets = chain.from_iterable(combinations(hand, size) for size in sizes)
+        return list(map(Swap, dict.fromkeys(sets)))
+
+    def legal_moves(self) -> list[Move]:
+        """The legal placements and swaps, or else the pass, as if it were this seat's turn."""
+        moves: list[Move] = [*self.legal_placements(), *self.legal_swaps()]
+        return moves or ([Pass()] if self._plays else [])
+
+    def canonical(self, move: Move) -> Move:
+        """The move as the lists above have it: with another order, or an opening elsewhere."""
+        return canonical(self.board, move)
+
     def check(self, move: Move) -> None:
         """Raise `IllegalMove` unless this seat may make this move now."""
-        legality.check_turn(self.is_over, self.to_move, self.seat)
-        legality.check(self._chooser, move)
+        self.score_lines(move)
 
     def is_legal(self, move: Move) -> bool:
         """Whether `check` accepts the move."""
@@ -87,8 +108,8 @@ class SeatKnowledge:
 
     def score_lines(self, move: Move) -> tuple[LineScore, ...]:
         """The lines of a legal move with their points; raises `IllegalMove` for others."""
-        self.check(move)
-        return score_lines(self.board, move.placements) if isinstance(move, Place) else ()
+        legality.check_turn(self.is_over, self.to_move, self.seat)
+        return legality.check(self._chooser, move)
 
     def score(self, move: Move) -> int:
         """The points of a legal move by its lines; the bonus for finishing comes on top (E2)."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 
 from qwirkle.rules.line import line_flaw
 from qwirkle.rules.tile import ALL_TILES, Axis, Cell, Tile
 
-__all__ = ["Board"]
+__all__ = ["Board", "kinds_mask"]
 
 # A named tuple's own constructor takes twice as long.
 _new = tuple.__new__
@@ -16,12 +15,33 @@ _new = tuple.__new__
 _AXES = _ACROSS, _DOWN = tuple(Axis)
 
 
-@lru_cache(maxsize=4096)
-def _joining(length: int, kinds: frozenset[Tile]) -> frozenset[Tile]:
-    """The tiles that can join ``length`` tiles of these kinds in one line, in any order."""
-    if length > len(kinds) or line_flaw(tuple(kinds)) is not None:
-        return frozenset()
-    return frozenset(tile for tile in ALL_TILES if line_flaw((tile, *kinds)) is None)
+# The bit of each kind in a mask, and the mask of those that may share a line with it. Pairs
+# suffice: tiles of which each two may share a line may all share one.
+_BITS = [1 << tile.index for tile in ALL_TILES]
+_JOINS = [
+    sum(_BITS[other.index] for other in ALL_TILES if line_flaw((tile, other)) is None)
+    for tile in ALL_TILES
+]
+_EVERY_KIND = (1 << len(ALL_TILES)) - 1
+
+
+def kinds_mask(tiles: Iterable[Tile]) -> int:
+    """The kinds of these tiles, one bit each by their index."""
+    mask = 0
+    for tile in tiles:
+        mask |= _BITS[tile.index]
+    return mask
+
+
+def _joining(kinds: int, line: list[Tile]) -> int:
+    """Which of these kinds can join the tiles in one line, in any order; none if they cannot be."""
+    joins = _EVERY_KIND
+    for tile in line:
+        kind = tile.index
+        if not joins & _BITS[kind]:
+            return 0
+        joins &= _JOINS[kind]
+    return kinds & joins
 
 
 class Board(Mapping[Cell, Tile]):
@@ -48,6 +68,9 @@ class Board(Mapping[Cell, Tile]):
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._tiles
+
+    def items(self) -> ItemsView[Cell, Tile]:
+        return self._tiles.items()  # a Mapping's own looks up every cell again
 
     def __hash__(self) -> int:
         return hash(frozenset(self._tiles.items()))
@@ -86,16 +109,22 @@ class Board(Mapping[Cell, Tile]):
 
     def lines_through(self, cells: Sequence[Cell]) -> list[tuple[Axis, tuple[Cell, ...]]]:
         """Each line through any of these cells of one row or column: those along it come first."""
-        is_down = len(cells) > 1 and len({x for x, _ in cells}) == 1
+        tiles = self._tiles
+        is_down = len(cells) > 1 and cells[0][0] == cells[1][0]
+        along, over = (_DOWN, _ACROSS) if is_down else _AXES
         lines: list[tuple[Axis, tuple[Cell, ...]]] = []
-        for axis in (_DOWN, _ACROSS) if is_down else _AXES:
-            run: tuple[Cell, ...] = ()
-            for cell in cells:
-                if cell in run:
-                    continue
-                run = self.line_at(cell, axis)
-                if len(run) > 1 and (axis, run) not in lines:
-                    lines.append((axis, run))
+        run: tuple[Cell, ...] = ()
+        for cell in cells:
+            if cell not in run:
+                run = self.line_at(cell, along)
+                if len(run) > 1 and (along, run) not in lines:
+                    lines.append((along, run))
+        # Most cells are in no line that crosses, which is seen at once.
+        dx, dy = (1, 0) if is_down else (0, 1)
+        for cell in cells:
+            x, y = cell
+            if (x - dx, y - dy) in tiles or (x + dx, y + dy) in tiles:
+                lines.append((over, self.line_at(cell, over)))
         return lines
 
     def tiles_at(self, cells: Iterable[Cell]) -> tuple[Tile, ...]:
@@ -126,19 +155,22 @@ class Board(Mapping[Cell, Tile]):
 
     def fit(self, cell: Cell) -> frozenset[Tile]:
         """The kinds that may lie on this empty frontier cell (P6 to P8, both axes)."""
-        sides = (self._next_to(cell, 1, 0), self._next_to(cell, 0, 1))
-        fits = [_joining(len(side), frozenset(side)) for side in sides if side]
-        return frozenset(ALL_TILES).intersection(*fits)
+        fit = _joining(_EVERY_KIND, self._next_to(cell, 1, 0))
+        fit = _joining(fit, self._next_to(cell, 0, 1))
+        return frozenset([tile for tile, bit in zip(ALL_TILES, _BITS, strict=True) if fit & bit])
 
     def accepts_any(self, tiles: Iterable[Tile]) -> bool:
         """Whether at least one of the tiles can be placed.
 
         Single tiles suffice: every piece of a legal line is legal.
         """
-        kinds = frozenset(tiles)
+        return self.accepts_kind(kinds_mask(tiles))
+
+    def accepts_kind(self, kinds: int) -> bool:
+        """`accepts_any` for a mask of kinds, see `kinds_mask`."""
         on = self._tiles
         if not on:
-            return bool(kinds)
+            return kinds != 0
         seen: set[tuple[int, int]] = set()
         # The newest tiles first: they have the most free space around them, so this ends sooner.
         for x, y in reversed(on):
@@ -146,12 +178,8 @@ class Board(Mapping[Cell, Tile]):
                 if near in on or near in seen:
                     continue
                 seen.add(near)
-                across = self._next_to(near, 1, 0)
-                down = self._next_to(near, 0, 1)
-                fit = kinds & _joining(len(across), frozenset(across)) if across else kinds
-                if fit and down:
-                    fit &= _joining(len(down), frozenset(down))
-                if fit:
+                fit = _joining(kinds, self._next_to(near, 1, 0))
+                if fit and _joining(fit, self._next_to(near, 0, 1)):
                     return True
         return False
 

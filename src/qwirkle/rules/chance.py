@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import count
+from struct import Struct
 
 from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
 
 __all__ = ["dealt", "hashed_lines", "mixed", "mixed_after_swap", "stream"]
+
+_WORDS = Struct(">4Q")
 
 
 def stream(seed: str, *labels: str | int) -> Iterator[int]:
@@ -23,12 +27,8 @@ def stream(seed: str, *labels: str | int) -> Iterator[int]:
         data = str(part).encode("utf-8", "surrogatepass")
         key.update(len(data).to_bytes(8, "big") + data)
     prefix = key.digest()
-    counter = 0
-    while True:
-        block = sha256(prefix + counter.to_bytes(8, "big")).digest()
-        for at in range(0, 32, 8):
-            yield int.from_bytes(block[at : at + 8], "big")
-        counter += 1
+    for counter in count():
+        yield from _WORDS.unpack(sha256(prefix + counter.to_bytes(8, "big")).digest())
 
 
 def below(words: Iterator[int], bound: int) -> int:
@@ -44,7 +44,12 @@ def mixed(tiles: Iterable[Tile], words: Iterator[int]) -> tuple[Tile, ...]:
     """The tiles in an order drawn from ``words``."""
     order = list(tiles)
     for last in range(len(order) - 1, 0, -1):
-        other = below(words, last + 1)
+        # `below`, written out: this is most of the time that a new game takes.
+        bound = last + 1
+        limit = 2**64 - 2**64 % bound
+        while (word := next(words)) >= limit:
+            pass
+        other = word % bound
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 

@@ -24,6 +24,7 @@ from qwirkle.rules.incident import (
     Takeover,
 )
 from qwirkle.rules.move import Move, Swap
+from qwirkle.rules.pictures import as_svg
 from qwirkle.rules.position import Position, checked_name
 from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
 from qwirkle.rules.setup import check_copies, parse_tiles
@@ -123,6 +124,14 @@ class Game:
             raise InvalidArgument("bad_seed", "a game that was played on has a seed of its own")
         return cls(ruleset, checked_names, ages, key, tiles, position, rulings, origins)
 
+    def __str__(self) -> str:
+        """The board of the current position, with the last move in brackets."""
+        return str(self.position)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return as_svg(self)
+
     @property
     def turns(self) -> tuple[Turn, ...]:
         return self.position.turns
@@ -169,8 +178,8 @@ class Game:
 
     def replay_turn(self, move: Move, draw: Sequence[Tile], seat: int | None = None) -> Game:
         """`play` with a recorded draw instead of the front of the bag."""
-        self.position.check(move, seat)
         position = self.position
+        lines = position.score_lines(move, seat)
         missing = Counter(draw) - Counter(position.bag)
         if missing:
             tiles = " ".join(map(str, sorted(missing.elements())))
@@ -178,7 +187,7 @@ class Game:
         rest = list(position.bag)
         for tile in draw:
             rest.remove(tile)
-        after = replace(position, bag=(*draw, *rest)).play_unchecked(move)
+        after = replace(position, bag=(*draw, *rest)).play_unchecked(move, lines)
         if after.turns[-1].draw != tuple(draw):
             raise InvalidArgument(
                 "bad_draw",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from qwirkle.rules.board import Board
 from qwirkle.rules.errors import IllegalMove, InvalidArgument, shown
 from qwirkle.rules.line import LINE_MAX, line_flaw, share_attribute
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.ruleset import HAND_SIZE, longest_sets
+from qwirkle.rules.scoring import LineScore, score_lines
 from qwirkle.rules.tile import Axis, Cell, Tile, is_plain_int, is_tile
 
 __all__ = [
@@ -68,15 +70,19 @@ def check_turn(is_over: bool, to_move: int, seat: int | None) -> None:
         )
 
 
-def check(chooser: Chooser, move: Move) -> None:
-    """Raise `IllegalMove` unless the rules allow this seat to make this move on its turn."""
+def check(chooser: Chooser, move: Move) -> tuple[LineScore, ...]:
+    """Raise `IllegalMove` unless the rules allow this seat to make this move on its turn.
+
+    Returns the lines that it scores, so that nobody needs to find them a second time.
+    """
     match move:
         case Place(placements):
             check_placements(placements)
             _check_from_hand(chooser, [tile for tile, _ in placements], placements)
             _check_cells(chooser.board, placements)
-            check_lines(chooser.board, placements)
+            lines = check_lines(chooser.board, placements)
             _check_opening(chooser, placements)
+            return lines
         case Swap(tiles):
             if not all(map(is_tile, tiles)):
                 raise InvalidArgument("wrong_type", "a swap consists of tiles")
@@ -86,6 +92,7 @@ def check(chooser: Chooser, move: Move) -> None:
             _check_pass(chooser)
         case _:
             raise InvalidArgument("wrong_type", f"a move is Place, Swap or Pass, not {shown(move)}")
+    return ()
 
 
 def check_laid(board: Board, placements: Sequence[Placement]) -> None:
@@ -220,8 +227,15 @@ _LINE_CLAUSES = {
 }
 
 
-def check_lines(board: Board, placements: Sequence[Placement]) -> None:
-    """Raise `IllegalMove` if these tiles, on empty cells, break a line (P4, P6 to P8)."""
+# Most lines of a game have been seen before.
+_flaw_of = lru_cache(maxsize=1 << 14)(line_flaw)
+
+
+def check_lines(board: Board, placements: Sequence[Placement]) -> tuple[LineScore, ...]:
+    """Raise `IllegalMove` if these tiles, on empty cells, break a line (P4, P6 to P8).
+
+    Returns the lines.
+    """
     tiles = tuple(tile for tile, _ in placements)
     cells = [cell for _, cell in placements]
     if not share_attribute(tiles):
@@ -232,25 +246,22 @@ def check_lines(board: Board, placements: Sequence[Placement]) -> None:
             tuple(cells),
             tiles,
         )
-    after = board.laid(placements)
-    flawed: dict[str, tuple[Axis, tuple[Cell, ...]]] = {}
-    for axis, run in after.lines_through(cells):
-        flaw = line_flaw(after.tiles_at(run))
-        if flaw is not None:
-            flawed.setdefault(flaw, (axis, run))
-    for reason, (clause, law) in _LINE_CLAUSES.items():
+    lines = score_lines(board, placements)
+    flawed = {flaw: line for line in reversed(lines) if (flaw := _flaw_of(line.tiles)) is not None}
+    for reason, (clause, law) in _LINE_CLAUSES.items() if flawed else ():
         if reason in flawed:
-            along, run = flawed[reason]
-            line = after.tiles_at(run)
+            line = flawed[reason]
+            run, along = line.cells, line.axis or Axis.ACROSS
             laid = " ".join(str(p) for p in placements if p.cell in run)
             raise IllegalMove(
                 reason,
-                f"{laid} would make the line {_codes(line)} {along.value} "
+                f"{laid} would make the line {_codes(line.tiles)} {along.value} "
                 f"from {run[0]} to {run[-1]}: {law} ({clause})",
                 clause,
                 run,
-                line,
+                line.tiles,
             )
+    return lines
 
 
 def _check_opening(chooser: Chooser, placements: Sequence[Placement]) -> None:

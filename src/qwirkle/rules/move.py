@@ -22,13 +22,29 @@ class Placement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Lay tiles. The order of the placements has no meaning, but it is kept."""
+    """Lay tiles. The order of the placements has no meaning, but it is kept.
+
+    Two moves are equal only in the same order; to compare what they lay, compare their keys.
+    """
 
     placements: tuple[Placement, ...]
 
     def __post_init__(self) -> None:
         if type(self.placements) is not tuple:
             object.__setattr__(self, "placements", tuple(self.placements))
+
+    @property
+    def key(self) -> frozenset[Placement]:
+        """What is laid, in no order.
+
+        >>> one = Placement(Tile.parse("Ro"), Cell(0, 0))
+        >>> other = Placement(Tile.parse("Rs"), Cell(1, 0))
+        >>> Place((one, other)) == Place((other, one))
+        False
+        >>> Place((one, other)).key == Place((other, one)).key
+        True
+        """
+        return frozenset(self.placements)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.placements)) or "place"

@@ -11,7 +11,13 @@ from qwirkle.rules.tile import Tile
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["LineEnds", "LinedPlace", "legal_placements", "lined_placements"]
+__all__ = [
+    "LineEnds",
+    "LinedPlace",
+    "legal_placements",
+    "lined_placements",
+    "scored_placements",
+]
 
 
 class LineEnds(NamedTuple):
@@ -34,6 +40,11 @@ def legal_placements(board: Board, hand: tuple[Tile, ...]) -> list[Place]:
     On an empty board: each longest set in every order, to the right from 0,0.
     """
     return _engine().list_placements(board, hand)  # type: ignore[no-any-return]
+
+
+def scored_placements(board: Board, hand: tuple[Tile, ...]) -> list[tuple[int, Place]]:
+    """The same, each with its score."""
+    return _engine().list_scored(board, hand)  # type: ignore[no-any-return]
 
 
 def lined_placements(board: Board, hand: tuple[Tile, ...], most: int) -> list[LinedPlace] | None:

@@ -8,7 +8,8 @@ from itertools import chain, compress
 from typing import Any
 
 from qwirkle.rules.acting_seat import ActingSeat
-from qwirkle.rules.board import Board
+from qwirkle.rules.board import Board, kinds_mask
+from qwirkle.rules.canonical import canonical
 from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.incident import (
     Closing,
@@ -28,6 +29,7 @@ from qwirkle.rules.incident import (
 )
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.outcome import Outcome
+from qwirkle.rules.pictures import as_svg, as_text
 from qwirkle.rules.ruleset import HAND_SIZE, SWAP_ROUNDS, Ruleset
 from qwirkle.rules.scoring import FINISH_BONUS, LineScore, lines_of
 from qwirkle.rules.setup import parse_setup
@@ -40,6 +42,8 @@ __all__ = ["Position"]
 
 JOINERS = "\u200c\u200d"
 """Invisible characters that names in Persian, Sinhala and other languages are written with."""
+
+_BITS = [kinds_mask((tile,)) for tile in ALL_TILES]
 
 _UNPRINTED = dict.fromkeys(map(ord, JOINERS))
 
@@ -85,6 +89,14 @@ class Position:
         if not self.seen:
             seen = (tuple(t.seen_by(s) for t in self.turns) for s in (*range(self.seats), None))
             object.__setattr__(self, "seen", tuple(seen))
+
+    def __str__(self) -> str:
+        """The board, with the last move in brackets."""
+        return as_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return as_svg(self)
 
     @staticmethod
     def from_setup(setup: Mapping[str, Any]) -> Position:
@@ -195,6 +207,42 @@ class Position:
         """Each legal set of placements once; for another seat, as if it were its turn."""
         return self._acting(self._seat(seat)).legal_placements()
 
+    def scored_placements(self, seat: int | None = None) -> list[tuple[int, Place]]:
+        """The same, each with its score: all in one go, instead of `score` for each.
+
+        >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
+        >>> score, move = Position.from_setup(setup).scored_placements()[0]
+        >>> score
+        2
+        """
+        return self._acting(self._seat(seat)).scored_placements()
+
+    def legal_swaps(self, seat: int | None = None) -> list[Swap]:
+        """Each legal swap once, few tiles first; for another seat, as if it were its turn."""
+        return self._acting(self._seat(seat)).legal_swaps()
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """The legal placements and swaps, or else the pass; empty only if the game is over.
+
+        >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs", "Bd"], ["Yo"]], "bag": ["Gd"]}
+        >>> [str(move) for move in Position.from_setup(setup).legal_moves()][-2:]
+        ['swap Rs', 'swap Bd']
+        """
+        return self._acting(self._seat(seat)).legal_moves()
+
+    def canonical(self, move: Move) -> Move:
+        """The move as `legal_moves` lists it: the same tiles in another order, or the same opening
+        elsewhere on the empty board. Whether it is legal is not checked.
+
+        >>> from qwirkle.rules.tile import Cell
+        >>> setup = {"board": [], "hands": [["Rs", "Ro"], ["Yo"]], "bag": ["Gd"]}
+        >>> ro, rs = map(Tile.parse, ("Ro", "Rs"))
+        >>> move = Place((Placement(rs, Cell(5, 8)), Placement(ro, Cell(5, 7))))
+        >>> str(Position.from_setup(setup).canonical(move))
+        'Ro@0,0 Rs@1,0'
+        """
+        return canonical(self.board, move)
+
     def check(self, move: Move, seat: int | None = None) -> None:
         """Raise `IllegalMove` unless ``seat`` (default: the seat to move) may make this move."""
         self._on_turn(seat).check(move)
@@ -245,20 +293,18 @@ class Position:
 
         Swapped tiles go to the back of the bag after the draw; the `Game` mixes it.
         """
-        self.check(move, seat)
-        return self.play_unchecked(move)
+        return self.play_unchecked(move, self.score_lines(move, seat))
 
-    def play_unchecked(self, move: Move) -> Position:
-        """`play` for a move that is known to be legal."""
+    def play_unchecked(self, move: Move, lines: tuple[LineScore, ...] | None = None) -> Position:
+        """`play` for a move that is known to be legal; ``lines`` are its lines, if known."""
         seat, hand, bag = self.to_move, list(self.hands[self.to_move]), self.bag
         board, unplayed, scores = self.board, self.unplayed, self.scores
-        lines: tuple[LineScore, ...] = ()
         returned: tuple[Tile, ...] = ()
         voluntary_swaps = 0
         match move:
             case Place(placements):
                 board = board.laid(placements)
-                lines = lines_of(board, placements)
+                lines = lines_of(board, placements) if lines is None else lines
                 for tile, _ in placements:
                     hand.remove(tile)
                 unplayed = _without(unplayed, [tile for tile, _ in placements])
@@ -275,7 +321,7 @@ class Position:
         draw, bag = bag[:count], (*bag[count:], *returned)
         hand.extend(draw)
         finished = isinstance(move, Place) and not hand and not bag
-        turn = Turn(seat, move, draw, lines, FINISH_BONUS if finished else 0)
+        turn = Turn(seat, move, draw, lines or (), FINISH_BONUS if finished else 0)
         own, others = turn.seen_by(seat), turn.seen_by(None)
         after = Position(
             ruleset=self.ruleset,
@@ -304,7 +350,7 @@ class Position:
 
     def _ended_if_stuck(self) -> Position:
         """This position, ended if no tile still in play can be placed (E3)."""
-        if self.board.accepts_any(compress(ALL_TILES, self.unplayed)):
+        if self.board.accepts_kind(sum(compress(_BITS, self.unplayed))):
             return self
         return replace(self, outcome=Outcome.of("stuck", self.scores, self._left))
 

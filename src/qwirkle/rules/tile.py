@@ -77,11 +77,11 @@ class Tile(NamedTuple):
         return _CODES[self.colour * 6 + self.shape]
 
     def __str__(self) -> str:
-        return self.code
+        return self.code if is_tile(self) else repr(self)
 
     def __repr__(self) -> str:
         if is_tile(self):
-            return f"Tile.parse({str(self)!r})"
+            return f"Tile.parse({self.code!r})"
         return f"Tile({self.colour!r}, {self.shape!r})"
 
     @staticmethod

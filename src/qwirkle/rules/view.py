@@ -9,6 +9,7 @@ from qwirkle.rules.acting_seat import SeatKnowledge
 from qwirkle.rules.board import Board
 from qwirkle.rules.incident import Incident
 from qwirkle.rules.outcome import Outcome
+from qwirkle.rules.pictures import as_svg, as_text
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.rules.tile import ALL_TILES, Tile
 from qwirkle.rules.turn import SeenTurn
@@ -36,6 +37,14 @@ class View(SeatKnowledge):
     turns: tuple[SeenTurn, ...]
     incidents: tuple[Incident, ...]
     outcome: Outcome | None
+
+    def __str__(self) -> str:
+        """The board, with the last move in brackets."""
+        return as_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return as_svg(self)
 
     @property
     def seats(self) -> int:
