@@ -103,6 +103,10 @@ puzzles-check: $(VENV)/.dev $(VENV)/.installed ## whether the puzzles keep their
 bench-compare: $(VENV)/.installed ## the engine beside the same work in C++ (needs g++)
 	@$(BIN)/python bench/engine_baseline.py
 
+.PHONY: bench-python
+bench-python: $(VENV)/.dev $(VENV)/.installed ## what Python callers reach, beside python-chess (a minute)
+	@$(BIN)/python bench/python_rates.py
+
 .PHONY: perft
 perft: $(VENV)/.installed ## count the legal placements of the known positions
 	@for file in tests/perft/*.txt; do echo "$$file"; $(BIN)/qwirkle perft "$$file" || exit 1; done

@@ -16,6 +16,7 @@ if typing.TYPE_CHECKING:
     from qwirkle.engine._lessons import Lessons
     from qwirkle.engine._playout import Playout
     from qwirkle.engine._search import MOST_CANDIDATES, Search
+    from qwirkle.engine._state import PASS, State
     from qwirkle.engine._value import FEATURE_NAMES, PHASE_NAMES
 else:
     Endgame = _form.load("endgame").Endgame
@@ -26,12 +27,15 @@ else:
     Playout = _form.load("playout").Playout
     Search = _form.load("search").Search
     MOST_CANDIDATES = _form.load("search").MOST_CANDIDATES
+    PASS = _form.load("state").PASS
+    State = _form.load("state").State
     FEATURE_NAMES = _form.load("value").FEATURE_NAMES
     PHASE_NAMES = _form.load("value").PHASE_NAMES
 
 __all__ = [
     "FEATURE_NAMES",
     "MOST_CANDIDATES",
+    "PASS",
     "PHASE_NAMES",
     "Endgame",
     "Field",
@@ -39,6 +43,7 @@ __all__ = [
     "Lessons",
     "Playout",
     "Search",
+    "State",
     "is_compiled",
     "list_best",
     "list_lined",

@@ -25,6 +25,6 @@ def load(name: str) -> ModuleType:
             raise EngineUnavailable(
                 "engine_not_compiled",
                 f"QWIRKLE_COMPILED=1 requires the compiled engine, which is missing ({error}): "
-                "install gcc and run `make setup`",
+                "install a C compiler (gcc), then install Qwirkle again",
             ) from error
         return import_module(f"qwirkle.engine._{name}")
