@@ -152,8 +152,11 @@ def test_settings_that_make_no_sense_are_refused(
 def test_the_most_that_may_be_asked_for_is_taken() -> None:
     """At the end of a game, where the simulations are a limit that the engine counts up to."""
     position = Position.from_setup({**SWAP_ONLY, "hands": [["Rs"], ["Yo"]], "bag": []})
-    for settings in ({"simulations": 10**9}, {"seconds": 999_999, "threads": 256}):
-        assert isinstance(create("master", seed=1, **settings).choose(position.view(0)), Place)
+    for most in (
+        create("master", seed=1, simulations=10**9),
+        create("master", seed=1, seconds=999_999, threads=256),
+    ):
+        assert isinstance(most.choose(position.view(0)), Place)
 
 
 def test_a_bot_is_described_as_in_the_readme() -> None:

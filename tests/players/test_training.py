@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from qwirkle.players import create
 from qwirkle.players.training import Lesson, train
 from qwirkle.players.weights import parse_weights, weights_for
-from qwirkle.rules import InvalidArgument, InvalidSetup
+from qwirkle.rules import Game, InvalidArgument, InvalidSetup
 
 SHORT = Lesson(rows=200, seed=5, seats=(2, 5), batch=80)  # two whole batches and half of one
 BATCHES = 3 * len(SHORT.seats)
@@ -115,6 +116,38 @@ def test_weights_that_do_not_fit_are_refused(text: str) -> None:
     with pytest.raises(InvalidSetup) as refusal:
         parse_weights(text)
     assert refusal.value.reason == "bad_weights"
+
+
+def own_weights(value: float) -> dict[int, tuple[float, ...]]:
+    return {seats: (value,) * len(weights_for(2)) for seats in range(2, 9)}
+
+
+@pytest.mark.parametrize("name", ["expert", "master"])
+def test_weights_of_ones_own_change_the_choice(name: str) -> None:
+    def moves(weights: dict[int, tuple[float, ...]] | None) -> list[str]:
+        bot = create(name, seed=1, simulations=1, weights=weights)
+        game = Game.start(players=2, seed=3)
+        for _ in range(8):
+            game = game.play(bot.choose(game.position.view(game.position.to_move)))
+        return [str(turn.move) for turn in game.turns]
+
+    shipped = {seats: weights_for(seats) for seats in range(2, 9)}
+    assert moves(shipped) == moves(None) != moves(own_weights(0.0))
+
+
+@pytest.mark.parametrize(
+    "weights",
+    ["weights.json", {}, {2: (0.0,)}, {**own_weights(0.0), 2: "x"}, own_weights(float("nan"))],
+)
+def test_weights_of_ones_own_that_do_not_fit_are_refused(weights: object) -> None:
+    with pytest.raises(InvalidSetup) as refusal:
+        create("expert", weights=weights)  # type: ignore[arg-type]
+    assert refusal.value.reason == "bad_weights"
+
+
+def test_a_bot_without_a_learned_value_takes_no_weights() -> None:
+    with pytest.raises(InvalidArgument, match="greedy uses no weights"):
+        create("greedy", weights=own_weights(0.0))
 
 
 def test_the_shipped_weights_know_what_matters() -> None:

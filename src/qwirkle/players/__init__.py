@@ -7,6 +7,7 @@ from qwirkle.players.master import MasterPlayer
 from qwirkle.players.player import Player
 from qwirkle.players.random_player import RandomPlayer
 from qwirkle.players.registry import create, default_seconds, describe, names
+from qwirkle.players.weights import parse_weights
 
 __all__ = [
     "ExpertPlayer",
@@ -19,4 +20,5 @@ __all__ = [
     "default_seconds",
     "describe",
     "names",
+    "parse_weights",
 ]

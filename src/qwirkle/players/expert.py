@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from qwirkle.engine import Search
 from qwirkle.players.situation import Situation
-from qwirkle.players.weights import weights_for
+from qwirkle.players.weights import Weights, checked_weights, weights_for
 from qwirkle.rules.move import Move, Pass
 from qwirkle.rules.view import View
 
@@ -12,11 +12,17 @@ __all__ = ["ExpertPlayer"]
 
 
 class ExpertPlayer:
-    """Plays the move, possibly a swap, with the highest sum of score and learned value."""
+    """Plays the move, possibly a swap, with the highest sum of score and learned value.
+
+    ``weights`` of one's own, as `parse_weights` reads them, take the place of the shipped ones.
+    """
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self._weights = None if weights is None else checked_weights(weights)
 
     def choose(self, view: View) -> Move:
         situation = Situation.of(view)
-        search = Search(weights_for(situation.seats), 0)
+        search = Search(weights_for(situation.seats, self._weights), 0)
         search.load(
             situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
         )

@@ -9,7 +9,7 @@ from time import monotonic
 from qwirkle.engine import MOST_CANDIDATES, Endgame, Search
 from qwirkle.players.inference import guess_kept
 from qwirkle.players.situation import Situation
-from qwirkle.players.weights import weights_for
+from qwirkle.players.weights import Weights, checked_weights, weights_for
 from qwirkle.rules.move import Move, Pass
 from qwirkle.rules.view import View
 
@@ -45,7 +45,8 @@ class MasterPlayer:
     """Rolls out the best candidates by learned value on the same samples; drops losers early.
 
     It stops when the choice is clear, and uses up its ``seconds`` otherwise. With ``simulations``
-    it takes that many samples instead, and the same seed always gives the same move.
+    it takes that many samples instead, and the same seed always gives the same move. ``weights`` of
+    one's own, as `parse_weights` reads them, take the place of the shipped ones.
     """
 
     def __init__(
@@ -54,11 +55,13 @@ class MasterPlayer:
         seed: str = "",
         simulations: int | None = None,
         threads: int = 1,
+        weights: Weights | None = None,
     ) -> None:
         self._seconds = seconds
         self._seed = seed
         self._simulations = simulations
         self._threads = threads
+        self._weights = None if weights is None else checked_weights(weights)
         self._cancelled = False
         self._endgame: Endgame | None = None
 
@@ -94,7 +97,8 @@ class MasterPlayer:
     def _simulate(self, situation: Situation, deadline: float) -> Move:
         key = situation.key(self._seed)
         searches = [
-            Search(weights_for(situation.seats), key & 0xFFFFFFFFFFFF) for _ in range(self._threads)
+            Search(weights_for(situation.seats, self._weights), key & 0xFFFFFFFFFFFF)
+            for _ in range(self._threads)
         ]
         for search in searches:
             search.load(

@@ -13,12 +13,14 @@ from qwirkle.players.greedy import GreedyPlayer
 from qwirkle.players.master import DEFAULT_SECONDS, MasterPlayer
 from qwirkle.players.player import Player
 from qwirkle.players.random_player import RandomPlayer
+from qwirkle.players.weights import Weights
 from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.tile import is_plain_int
 
 __all__ = ["create", "default_seconds", "describe", "names"]
 
 _THINKERS = {"master"}
+_VALUERS = ("expert", "master")
 _MOST_SECONDS = 1_000_000
 # The compiled engine counts positions, of which a simulation has many, in 64 bits.
 _MOST_SIMULATIONS = 1_000_000_000
@@ -33,6 +35,7 @@ class _Wanted:
     seed: str
     simulations: int | None
     threads: int
+    weights: Weights | None
 
     @property
     def random(self) -> Random:
@@ -53,12 +56,12 @@ _BOTS: dict[str, tuple[Callable[[_Wanted], Player], str]] = {
     ),
     "greedy": (lambda wanted: GreedyPlayer(wanted.random), "always the highest score"),
     "expert": (
-        lambda wanted: ExpertPlayer(),
+        lambda wanted: ExpertPlayer(wanted.weights),
         "instant: also weighs the position that a move leaves, by a value learned from self-play",
     ),
     "master": (
         lambda wanted: MasterPlayer(
-            wanted.seconds, wanted.seed, wanted.simulations, wanted.threads
+            wanted.seconds, wanted.seed, wanted.simulations, wanted.threads, wanted.weights
         ),
         "thinks for the seconds it is given: simulation on sampled hidden tiles, exact at the end",
     ),
@@ -87,11 +90,13 @@ def create(
     seed: int | str | None = None,
     simulations: int | None = None,
     threads: int = 1,
+    weights: Weights | None = None,
 ) -> Player:
     """A new bot; raises `InvalidArgument` for an unknown bot or invalid settings.
 
     ``seconds`` per move (default 1) and ``threads`` are for bots that think. The same seed gives
-    the same moves; for bots that think, only if ``simulations`` replaces the clock.
+    the same moves; for bots that think, only if ``simulations`` replaces the clock. ``weights`` of
+    one's own, as `parse_weights` reads them, are for `expert` and `master`.
 
     >>> type(create("greedy", seed=7)).__name__
     'GreedyPlayer'
@@ -111,10 +116,11 @@ def create(
         raise InvalidArgument(
             "bad_threads", f"the threads are 1 to {_MOST_THREADS}, not {shown(threads)}"
         )
+    if weights is not None and name not in _VALUERS:
+        raise InvalidArgument("bad_weights", f"{name} uses no weights; {' and '.join(_VALUERS)} do")
     text = os.urandom(16).hex() if seed is None else _seed_text(seed)
-    return maker(
-        _Wanted(DEFAULT_SECONDS if seconds is None else float(seconds), text, simulations, threads)
-    )
+    time = DEFAULT_SECONDS if seconds is None else float(seconds)
+    return maker(_Wanted(time, text, simulations, threads, weights))
 
 
 def _is_time(seconds: object) -> bool:
