@@ -56,7 +56,9 @@ def test_a_round_robin_has_a_rating_table(capsys: pytest.CaptureFixture[str]) ->
     assert "rating, 95 %" in out
     ratings = out.split("rating, 95 %")[1].splitlines()[1:4]
     assert ratings[-1].startswith(raises)
-    assert "48 forfeits; the records say why." in out
+    assert "48 forfeits; the records say the same:\n" in out
+    assert f"  {raises}, 32 games: failed: " in out
+    assert "(bots.py, line " in out
 
 
 def test_one_table_and_more_seats(capsys: pytest.CaptureFixture[str]) -> None:

@@ -114,7 +114,7 @@ def test_a_swap_takes_what_was_chosen_and_no_more_than_the_bag_holds() -> None:
             "a green square does not belong in the line",
         ),
         ("0,0:Ro Gs/Yo GdYc 0/0 0 classic", "Gs@1,0", "share neither colour nor shape"),
-        ("- RoRsRd/Yo GdYc 0/0 0 classic", "Ro@0,0", "3 tiles, like red circle, red square"),
+        ("- RoRsRd/Yo GdYc 0/0 0 classic", "Ro@0,0", "3 tiles: R● R■ R◆"),
         ("- RoRsRd/Yo GdYc 0/0 0 classic", "swap Ro", "opening cannot be a swap"),
         ("- RoRsRd/Yo GdYc 0/0 0 classic", "pass", "opening cannot be passed"),
         (RED_LINE, "pass", "only pass when nothing fits"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections import defaultdict
@@ -67,6 +68,8 @@ class ArenaOptions:
 
 def run_arena(options: ArenaOptions) -> int:
     """Play the match and print its result; returns the exit code."""
+    if "" not in sys.path and os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())  # where people keep a bot of their own
     spec = _spec(options)
     executor = executor_for(options.on, options.workers)
     if options.stop_when_sure and spec.table and spec.seats > 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from math import isinf
 from typing import Any
@@ -10,6 +11,9 @@ from qwirkle.arena import IntervalEstimate, Line, MatchResult
 from qwirkle.arena.match_store import parameters
 
 __all__ = ["pace", "percent", "result_json", "result_text"]
+
+
+_MOST_REASONS = 10
 
 
 def percent(share: IntervalEstimate) -> str:
@@ -57,8 +61,22 @@ def result_text(result: MatchResult, settings: list[str], stop_when_sure: bool) 
     out += ["", *_standings_table(result)]
     if result.forfeits:
         forfeits = _counted(result.forfeits, "forfeit")
-        out += ["", f"{forfeits}; the records say why."]
+        out += ["", f"{forfeits}; the records say the same:", *_forfeits(result)]
     return "\n".join([*out, "", f"Time:    {_time(result)}"])
+
+
+def _forfeits(result: MatchResult) -> list[str]:
+    """Why players forfeited, each reason once, with the number of games."""
+    reasons = Counter(
+        (result.spec.labels[seat.player], seat.forfeit)
+        for game in result.games
+        for seat in game.seats
+        if seat.forfeit is not None
+    )
+    return [
+        f"  {label}{f', {n} games' if n > 1 else ''}: {why}"
+        for (label, why), n in reasons.most_common(_MOST_REASONS)
+    ]
 
 
 def _time(result: MatchResult) -> str:

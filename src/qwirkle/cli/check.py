@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
+from qwirkle.cli.files import FileError
 from qwirkle.cli.sources import read_record_or_view
 from qwirkle.notation import PublicRecord
+from qwirkle.rules.errors import QwirkleError
 from qwirkle.rules.outcome import Outcome
 from qwirkle.rules.view import View
 
-__all__ = ["check_record"]
+__all__ = ["check_record", "check_records"]
+
+
+def check_records(names: Sequence[str]) -> int:
+    """Check each of these; returns the exit code. One alone is told without its name."""
+    if len(names) == 1:
+        check_record(names[0])
+        return 0
+    wrong = 0
+    for name in names:
+        try:
+            print(f"{name}: ", end="", flush=True)
+            check_record(name)
+        except (QwirkleError, FileError) as error:
+            wrong += 1
+            print(f"wrong: {error}")
+    if wrong:
+        print(f"{wrong} of {len(names)} are wrong", file=sys.stderr)
+    return 1 if wrong else 0
 
 
 def check_record(name: str) -> None:

@@ -116,12 +116,12 @@ def replay(
 
 @app.command()
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, text or JSON.")],
-) -> None:
-    """Check a record in full: every move, score, draw and the ending; a view as far as it tells."""
-    from qwirkle.cli.check import check_record
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records, text or JSON.")],
+) -> int:
+    """Check records in full: every move, score, draw and the ending; views as far as they tell."""
+    from qwirkle.cli.check import check_records
 
-    check_record(file)
+    return check_records(files)
 
 
 @app.command()

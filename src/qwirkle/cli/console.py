@@ -26,7 +26,9 @@ def wants_colour() -> bool:
 
 
 def is_interactive() -> bool:
-    """Whether a person is at the terminal."""
+    """Whether a person is at a terminal that can show a full screen."""
+    if os.environ.get("TERM") == "dumb":
+        return False
     return sys.stdin.isatty() and sys.stdout.isatty() and sys.stderr.isatty()
 
 

@@ -41,7 +41,10 @@ def play_in_terminal(options: PlayOptions) -> int:
     """Play; returns the exit code."""
     app = make_app(options, Saves(data_folder() / "games"))
     if not is_interactive():
-        raise InvalidArgument("no_terminal", "play needs a terminal: run it in one, not in a pipe")
+        raise InvalidArgument(
+            "no_terminal",
+            "play needs a terminal that shows a full screen: not a pipe, not TERM=dumb",
+        )
     if not is_compiled():
         print(UNCOMPILED, file=sys.stderr)
     code = app.run()

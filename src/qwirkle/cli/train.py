@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from qwirkle.cli.console import progress
-from qwirkle.cli.files import write_text
+from qwirkle.cli.files import check_folder, write_text
 from qwirkle.players.training import Lesson, train
 
 __all__ = ["learn_weights"]
@@ -16,6 +16,7 @@ _INTERRUPTED = 130
 
 def learn_weights(out: Path, rows: int, seed: int, folder: Path) -> int:
     """Write a weights file; returns the exit code. After Ctrl-C, ``folder`` keeps the progress."""
+    check_folder(out)  # before the hours of learning
     try:
         with progress("Learning") as advance:
             learned = train(Lesson(rows, seed), folder, advance)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import threading
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -318,7 +319,24 @@ class _Desk:
 def _error(error: BaseException) -> tuple[str, str]:
     if isinstance(error, QwirkleError):
         return error.reason, str(error)
-    return "bot_failed", to_line(error)
+    message = to_line(error) + _where(error)
+    if message not in _told:
+        # For its author, on standard error; once, as it may fail in every game alike.
+        _told.add(message)
+        traceback.print_exception(error)
+    return "bot_failed", message
+
+
+_told: set[str] = set()
+
+
+def _where(error: BaseException) -> str:
+    """Where the error was raised, after what it says."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return ""
+    last = frames[-1]
+    return f" ({os.path.basename(last.filename)}, line {last.lineno}, in {last.name})"
 
 
 def to_line(error: BaseException) -> str:

@@ -69,6 +69,13 @@ class Laying:
         """Whether any cell will do: the first tile of the game (A3)."""
         return not self.view.board and not self.order
 
+    def fits(self, cell: Cell) -> bool:
+        """Whether the picked tile may go on this cell, now or with others in between."""
+        # For the first tile of the game, 0,0 stands for every cell.
+        return self.picked_tile in self.tentative.accepts.get(
+            Cell(0, 0) if self.anywhere else cell, ()
+        )
+
     def targets(self) -> dict[Cell, int]:
         """The cells that accept the picked tile, with the score it would bring there."""
         tile = self.picked_tile
@@ -83,8 +90,7 @@ class Laying:
     def preview(self, cell: Cell) -> tuple[LineScore, ...]:
         """The lines that the picked tile would form on this cell; none if it does not fit."""
         tile = self.picked_tile
-        fits = tile is not None and (tile in self.tentative.accepts.get(cell, ()) or self.anywhere)
-        return self._lines_with(tile, cell) if tile is not None and fits else ()
+        return self._lines_with(tile, cell) if tile is not None and self.fits(cell) else ()
 
     def _lines_with(self, tile: Tile, cell: Cell) -> tuple[LineScore, ...]:
         return score_lines(self.view.board, (*self.placements, Placement(tile, cell)))

@@ -88,7 +88,7 @@ def _picked_prompt(laying: Laying, cursor: Cell) -> Prompt:
     if lines:
         return Prompt(f"{name} here: {sum_of(lines)}. Space lays it.")
     if laying.anywhere:
-        return Prompt(f"{name}: Space lays it.")
+        return Prompt(f"{name} is in no longest line of yours: open with another tile.", "open")
     places = len(laying.targets())
     if not places:
         return Prompt(f"{name} fits nowhere now.", "open")

@@ -92,6 +92,7 @@ def _line_law(tiles: Sequence[Tile]) -> str:
 _REFUSALS = {
     "not_connected": "Does not fit: your tiles must touch the tiles on the table, edge to edge.",
     "cell_occupied": "Does not fit: a tile lies there already.",
+    "duplicate_cell": "Does not fit: a tile of yours lies there already.",
     "not_one_line": "Does not fit: all tiles of a turn go into one row or one column.",
     "gap": "Does not fit: nothing in your hand can fill the gap between your tiles.",
     "no_shared_attribute": "Does not fit: the tiles of one turn share a colour or a shape.",
@@ -115,8 +116,9 @@ def refusal(error: IllegalMove, laid: Sequence[Tile] = ()) -> str:
         case "line_conflict":
             return f"Does not fit: {_conflict(tiles, laid)}"
         case "first_move_not_longest":
-            need = count(len(tiles), "tile")
-            return f"The opening is your longest line: {need}, like {listed(tiles)}."
+            # In the short marks of the hand: there is only one row.
+            marks = " ".join(map(tile_mark, tiles))
+            return f"You open with your longest line, {count(len(tiles), 'tile')}: {marks}."
         case "pass_can_place":
             return f"You may only pass when nothing fits; your {tile_name(tiles[0])} does fit."
     return _REFUSALS.get(error.reason, str(error))
