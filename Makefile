@@ -58,7 +58,8 @@ types: $(VENV)/.dev ## strict types (mypy)
 test-web: $(VENV)/.web ## types and tests of the web client
 	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
-PYTEST := $(BIN)/python -m pytest -n 2 -q
+# Idle processes take over tests of busy ones: those in a browser come last otherwise, in one process.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
 # These run on both forms of the engine; all others once, on the compiled form if there is one.
 ON_BOTH_FORMS := $(foreach part,rules engine players,src/qwirkle/$(part) tests/$(part)) tests/properties
 # Tests start many processes: what one has compiled serves the next, whatever the shell says.
