@@ -101,7 +101,7 @@ class State:
     >>> score, move = max(state.scored())
     >>> state.push(move)
     >>> state.scores
-    (0, 3)
+    (2, 0)
     >>> state.pop() == move, state.scores
     (True, (0, 0))
     """
