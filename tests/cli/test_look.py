@@ -7,11 +7,11 @@ import pytest
 from rich.cells import cell_len
 
 from qwirkle.cli.terminal.figures import GLYPHS, SIZES, figure
-from qwirkle.cli.terminal.look import ZOOMS, CellLook, State, Zoom, paint
+from qwirkle.cli.terminal.look import ZOOMS, CellLook, CellState, Zoom, paint
 from qwirkle.rules import ALL_TILES, Shape
 
-TILE_STATES = (State.LYING, State.GLOW, State.FRESH, State.TENTATIVE)
-EMPTY_STATES = (State.BARE, State.NEAR, State.OPEN, State.LEGAL)
+TILE_STATES = (CellState.LYING, CellState.GLOW, CellState.FRESH, CellState.TENTATIVE)
+EMPTY_STATES = (CellState.BARE, CellState.NEAR, CellState.OPEN, CellState.LEGAL)
 
 
 def text_of(look: CellLook, zoom: Zoom) -> list[str]:
@@ -30,13 +30,15 @@ def test_every_cell_has_the_size_of_its_zoom(zoom: Zoom) -> None:
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_no_two_tiles_look_alike_without_colour(zoom: Zoom) -> None:
-    pictures = {tuple(text_of(CellLook(State.LYING, tile), zoom)) for tile in ALL_TILES}
+    pictures = {tuple(text_of(CellLook(CellState.LYING, tile), zoom)) for tile in ALL_TILES}
     assert len(pictures) == len(ALL_TILES)
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_tentative_and_fresh_tiles_are_marked_without_colour(zoom: Zoom) -> None:
-    for tile, (state, mark) in product(ALL_TILES, [(State.TENTATIVE, "+"), (State.FRESH, "*")]):
+    for tile, (state, mark) in product(
+        ALL_TILES, [(CellState.TENTATIVE, "+"), (CellState.FRESH, "*")]
+    ):
         assert mark in "".join(text_of(CellLook(state, tile), zoom))
 
 

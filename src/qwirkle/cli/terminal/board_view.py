@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from qwirkle.cli.terminal.look import PAPER, ZOOMS, CellLook, State, Zoom, paint
+from qwirkle.cli.terminal.look import PAPER, ZOOMS, CellLook, CellState, Zoom, paint
 from qwirkle.rules.tile import Cell
 
 __all__ = ["BoardView"]
@@ -169,7 +169,7 @@ class BoardView(Widget):
             cell = Cell(x, first.y)
             look = self._looks.get(cell, _BARE)
             if look.tile is not None and cell == self._lit:
-                look = CellLook(State.TENTATIVE, look.tile)
+                look = CellLook(CellState.TENTATIVE, look.tile)
             elif self.shows_cursor and cell == self.cursor:
                 look = CellLook(look.state, look.tile, look.label, cursor=True)
             segments += paint(look, zoom)[row]

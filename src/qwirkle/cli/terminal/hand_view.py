@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from qwirkle.cli.terminal.laying import Slot
-from qwirkle.cli.terminal.look import IVORY, ZOOMS, CellLook, State, Zoom, paint
+from qwirkle.cli.terminal.look import IVORY, ZOOMS, CellLook, CellState, Zoom, paint
 
 __all__ = ["HandView"]
 
@@ -81,7 +81,7 @@ class HandView(Widget):
                 )
             ]
         lifted = number == self._picked or slot.swapped
-        state = State.TENTATIVE if lifted else State.LYING
+        state = CellState.TENTATIVE if lifted else CellState.LYING
         row = paint(CellLook(state, slot.tile), zoom)[y]
         # `paint` colours the gap on the right like the board; here it is part of the bar.
         edge = Style(bgcolor="#26221D")

@@ -13,7 +13,7 @@ from qwirkle.cli.terminal.figures import GLYPHS, figure
 from qwirkle.drawing.tiles import PALETTES, TILE_FILL
 from qwirkle.rules.tile import Colour, Tile
 
-__all__ = ["COLOURS", "ZOOMS", "CellLook", "State", "Zoom", "paint", "tile_style"]
+__all__ = ["COLOURS", "ZOOMS", "CellLook", "CellState", "Zoom", "paint", "tile_style"]
 
 COLOURS = dict(zip(Colour, PALETTES["vivid"], strict=True))
 PAPER = "#3B352D"
@@ -27,7 +27,7 @@ GLOW = "#2D2B29"
 LIFTED = "#453B2C"
 
 
-class State(Enum):
+class CellState(Enum):
     """The states that are drawn differently."""
 
     BARE = "bare"
@@ -44,7 +44,7 @@ class State(Enum):
 class CellLook:
     """Everything that determines how a cell is drawn."""
 
-    state: State = State.BARE
+    state: CellState = CellState.BARE
     tile: Tile | None = None
     label: str = ""
     cursor: bool = False
@@ -63,18 +63,18 @@ ZOOMS = (Zoom(3, 1), Zoom(5, 2), Zoom(7, 3, 4), Zoom(8, 4, 5), Zoom(10, 5, 7))
 """From the smallest to the largest."""
 
 _TILE_BACK = {
-    State.LYING: TILE_FILL,
-    State.GLOW: GLOW,
-    State.FRESH: TILE_FILL,
-    State.TENTATIVE: LIFTED,
+    CellState.LYING: TILE_FILL,
+    CellState.GLOW: GLOW,
+    CellState.FRESH: TILE_FILL,
+    CellState.TENTATIVE: LIFTED,
 }
 _EDGE = {
-    State.LYING: TILE_EDGE,
-    State.GLOW: CURSOR,
-    State.FRESH: "#9C8F78",
-    State.TENTATIVE: IVORY,
+    CellState.LYING: TILE_EDGE,
+    CellState.GLOW: CURSOR,
+    CellState.FRESH: "#9C8F78",
+    CellState.TENTATIVE: IVORY,
 }
-_MARK = {State.FRESH: "*", State.TENTATIVE: "+"}
+_MARK = {CellState.FRESH: "*", CellState.TENTATIVE: "+"}
 
 
 @cache
@@ -91,10 +91,12 @@ def paint(look: CellLook, zoom: Zoom) -> tuple[tuple[Segment, ...], ...]:
 
 
 def _paint_empty(look: CellLook, zoom: Zoom) -> tuple[tuple[Segment, ...], ...]:
-    back = {State.NEAR: NEAR, State.OPEN: NEAR, State.LEGAL: LEGAL}.get(look.state, PAPER)
+    back = {CellState.NEAR: NEAR, CellState.OPEN: NEAR, CellState.LEGAL: LEGAL}.get(
+        look.state, PAPER
+    )
     style = Style(color=FAINT, bgcolor=back)
     label = look.label
-    if look.state is State.OPEN and not label:
+    if look.state is CellState.OPEN and not label:
         label = "·"
     strong = Style(color=IVORY, bgcolor=CURSOR if look.cursor else back, bold=True)
     middle = (zoom.height - 1) // 2 if zoom.height != 2 else 1
@@ -103,11 +105,11 @@ def _paint_empty(look: CellLook, zoom: Zoom) -> tuple[tuple[Segment, ...], ...]:
         text = label if row == middle else ""
         if look.cursor:
             rows.append((Segment(_bracketed(text, row, zoom), strong),))
-        elif look.state is State.LEGAL and zoom.height > 1 and row == 0:
+        elif look.state is CellState.LEGAL and zoom.height > 1 and row == 0:
             # As with tiles, half a row above stays free.
             gap = Style(color=back, bgcolor=PAPER)
             rows.append((Segment("▄" * (zoom.width - 1) + " ", gap),))
-        elif look.state is State.LEGAL:
+        elif look.state is CellState.LEGAL:
             body = Segment(text.center(zoom.width - 1), strong)
             rows.append((body, Segment(" ", Style(bgcolor=PAPER))))
         else:

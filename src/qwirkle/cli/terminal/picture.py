@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from qwirkle.cli.terminal.laying import Laying
-from qwirkle.cli.terminal.look import CellLook, State
+from qwirkle.cli.terminal.look import CellLook, CellState
 from qwirkle.rules.move import Place
 from qwirkle.rules.tile import Cell
 from qwirkle.rules.turn import SeenTurn
@@ -38,21 +38,23 @@ def looks_of(view: View, laying: Laying | None) -> dict[Cell, CellLook]:
     """The looks of all cells that are not bare."""
     fresh = fresh_cells(view)
     looks = {
-        cell: CellLook(State.FRESH if cell in fresh else State.LYING, tile)
+        cell: CellLook(CellState.FRESH if cell in fresh else CellState.LYING, tile)
         for cell, tile in view.board.items()
     }
-    looks.update((cell, CellLook(State.NEAR)) for cell in view.board.frontier())
+    looks.update((cell, CellLook(CellState.NEAR)) for cell in view.board.frontier())
     if laying is None or laying.swapping:
         return looks
     if laying.picked is not None:
         targets = laying.targets()
         # A cell without a score needs other tiles in between.
-        looks.update((at, CellLook(State.LEGAL, None, str(n or "…"))) for at, n in targets.items())
+        looks.update(
+            (at, CellLook(CellState.LEGAL, None, str(n or "…"))) for at, n in targets.items()
+        )
     else:
-        looks.update((at, CellLook(State.OPEN)) for at in laying.tentative.accepts)
+        looks.update((at, CellLook(CellState.OPEN)) for at in laying.tentative.accepts)
     for line in laying.tentative.lines:
         for cell in line.cells:
             if cell in view.board and cell not in fresh:
-                looks[cell] = CellLook(State.GLOW, view.board[cell])
-    looks.update((at, CellLook(State.TENTATIVE, tile)) for at, tile in laying.laid.items())
+                looks[cell] = CellLook(CellState.GLOW, view.board[cell])
+    looks.update((at, CellLook(CellState.TENTATIVE, tile)) for at, tile in laying.laid.items())
     return looks
