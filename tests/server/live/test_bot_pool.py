@@ -47,7 +47,7 @@ async def test_many_jobs_are_done_by_few_processes() -> None:
     seen = view()
     async with BotPool(2) as pool:
         moves = await asyncio.gather(*(pool.choose("greedy", seen) for _ in range(50)))
-        assert len(pool.pids) == 2
+        assert len(pool.pids) == 3  # and one for these alone
         assert pool.waiting == pool.thinking == 0
     assert all(map(seen.is_legal, moves))
 

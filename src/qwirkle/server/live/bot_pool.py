@@ -18,7 +18,9 @@ from qwirkle.server.live.fair_queue import Asker, FairQueue
 
 __all__ = ["BotPool"]
 
-_NICE = 10  # messages of people take precedence over bots
+_NICE = 10  # messages of people take precedence over bots that think
+# Bots that answer at once need some milliseconds, and wait long for them on a busy machine.
+_SWIFT_NICE = 5
 _GRACE = 20.0  # seconds beyond its own that a search may take before its process is ended
 _LEAST_SECONDS = 0.05
 _NOBODY = Asker()
@@ -37,8 +39,8 @@ class BotPool:
     """At most ``processes`` processes that choose moves; started when first needed.
 
     Addresses take turns, and so do the guests at each. Bots that think never delay those that
-    answer at once: while all processes think, one more serves only these. When several wait, each
-    thinks for a smaller part of ``seconds``; those of one address share the part of that address.
+    answer at once: one more process serves only these. When several wait, each thinks for a
+    smaller part of ``seconds``; those of one address share the part of that address.
 
     A process that dies or does not answer is replaced, and the bot is asked again.
     """
@@ -56,9 +58,8 @@ class BotPool:
         self._instant: FairQueue[_Question] = FairQueue()
         self._slow: FairQueue[_Question] = FairQueue()
         self._idle = [BotProcess(nice=_NICE) for _ in range(processes)]
-        self._swift = BotProcess(nice=_NICE)
+        self._swift = BotProcess(nice=_SWIFT_NICE)
         self._is_swift_idle = True
-        self._searches = 0
         self._processes = [*self._idle, self._swift]
         # One thread waits for each process, and one more stops them.
         self._threads = ThreadPoolExecutor(processes + 2, "bots")
@@ -121,28 +122,21 @@ class BotPool:
     def _assign(self) -> None:
         """Give processes that are idle what waits, bots that answer at once first."""
         while not self._is_closed:
-            if self._idle:
-                process = self._idle[-1]
-                question = self._next(self._instant) or self._next(self._slow)
-            elif self._is_swift_idle and self._searches == self.processes:
-                process = self._swift
-                question = self._next(self._instant)
+            if self._is_swift_idle and (question := self._next(self._instant)):
+                self._begin(self._swift, question)
+            elif self._idle and (question := self._next(self._instant) or self._next(self._slow)):
+                self._begin(self._idle[-1], question)
             else:
                 return
-            if question is None:
-                return
-            self._begin(process, question)
 
     def _begin(self, process: BotProcess, question: _Question) -> None:
         if process is self._swift:
             self._is_swift_idle = False
         else:
             self._idle.remove(process)
-        is_search = default_seconds(question.bot) is not None
-        self._searches += is_search
         thought = asyncio.create_task(self._answer(process, question, self._share(question)))
         self._thoughts.add(thought)
-        thought.add_done_callback(partial(self._free, process, is_search))
+        thought.add_done_callback(self._thoughts.discard)
 
     def _next(self, queue: FairQueue[_Question]) -> _Question | None:
         while (question := queue.take()) is not None:
@@ -150,9 +144,7 @@ class BotPool:
                 return question
         return None
 
-    def _free(self, process: BotProcess, is_search: bool, thought: asyncio.Task[None]) -> None:
-        self._thoughts.discard(thought)
-        self._searches -= is_search
+    def _free(self, process: BotProcess) -> None:
         if process is self._swift:
             self._is_swift_idle = True
         else:
@@ -166,7 +158,11 @@ class BotPool:
 
     async def _answer(self, process: BotProcess, question: _Question, seconds: float) -> None:
         try:
-            move = await self._think(process, question, seconds)
+            try:
+                move = await self._think(process, question, seconds)
+            finally:
+                # Before the answer: whoever asks again at once finds the same process.
+                self._free(process)
         except asyncio.CancelledError:
             question.answer.cancel()
             raise
