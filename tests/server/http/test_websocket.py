@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from qwirkle.server.store import Store
 from tests.server.harness import (
     TIMEOUT,
     Running,
@@ -216,6 +217,19 @@ async def test_the_lobby_is_sent_whenever_it_changes(server: Running) -> None:
         await anna.do(table, "leave")
         while (await line.until("lobby"))["tables"]:
             pass
+
+
+async def test_a_full_lobby_says_where_its_next_page_begins(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store.lobby, "__defaults__", (None, 1))
+    async with server.guest("Anna") as anna, anna.socket() as line:
+        first, second = [await open_table(anna, public=True) for _ in range(2)]
+        await line.send(type="lobby", on=True)
+        lobby = await line.until("lobby")
+        assert [table["table"] for table in lobby["tables"]] == [first]
+        further = await anna.get(f"/api/tables?list=lobby&before={lobby['next']}")
+        assert [table["table"] for table in further["tables"]] == [second]
 
 
 BAD_MESSAGES: list[str | bytes] = [

@@ -638,9 +638,11 @@ export interface LineScore {
   bonus: number;
 }
 
+/** The first page of the lobby; the next one is asked for as ``before=next``. */
 export interface LobbyMessage {
   type: "lobby";
   tables: TableSummary[];
+  next: string | null;
 }
 
 /** The move that led to a position: as text, with its points in all. */

@@ -3,9 +3,9 @@ import type {
   Analysis,
   Failure,
   FromClient,
+  LobbyMessage,
   SheetGone,
   SheetMessage,
-  TableSummary,
   ToClient,
 } from './protocol';
 
@@ -55,7 +55,7 @@ class Socket {
   #status: Status = 'idle';
   #socket: WebSocket | null = null;
   #watchers = new Map<string, Set<Watcher>>();
-  #lobby = new Set<(tables: TableSummary[]) => void>();
+  #lobby = new Set<(page: LobbyMessage) => void>();
   #sheets = new Map<string, SheetNews>();
   /** The one analysis of this page: it is asked for again when the connection is back. */
   #analysis: AnalysisWish | null = null;
@@ -105,7 +105,7 @@ class Socket {
   }
 
   /** Follow the lobby until the returned function is called. */
-  lobby(receive: (tables: TableSummary[]) => void): () => void {
+  lobby(receive: (page: LobbyMessage) => void): () => void {
     this.#lobby.add(receive);
     if (this.#status === 'open') this.send({ type: 'lobby', on: true });
     else this.#connect();
@@ -249,7 +249,7 @@ class Socket {
   #receive(message: ToClient): void {
     switch (message.type) {
       case 'lobby':
-        for (const receive of this.#lobby) receive(message.tables);
+        for (const receive of this.#lobby) receive(message);
         return;
       case 'retry':
         this.#socket?.close();

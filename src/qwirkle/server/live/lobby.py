@@ -10,7 +10,7 @@ from structlog import get_logger
 
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.subscriptions import Client
-from qwirkle.server.store import Store, TableRow
+from qwirkle.server.store import Page, Store, TableRow
 from qwirkle.server.wire import LobbyMessage, TableSummary
 
 __all__ = ["Lobby", "summaries"]
@@ -49,6 +49,10 @@ def _as_seen_by(guest: str, line: TableSummary) -> TableSummary:
     return replace(line, mine=True, my_turn=line.phase == "playing" and line.to_move in own)
 
 
+def _message(page: Page, guest: str | None) -> LobbyMessage:
+    return LobbyMessage(summaries(page.tables, guest), page.next)
+
+
 class Lobby:
     """The viewers of the lobby on this worker."""
 
@@ -59,9 +63,9 @@ class Lobby:
 
     async def enter(self, client: Client) -> None:
         """Send the lobby now, and whenever it changes."""
-        rows = (await self._store.lobby()).tables
+        page = await self._store.lobby()
         self._clients.add(client)
-        client.send(LobbyMessage(summaries(rows, client.guest)))
+        client.send(_message(page, client.guest))
 
     def leave(self, client: Client) -> None:
         """Stop sending the lobby."""
@@ -81,12 +85,12 @@ class Lobby:
         if not self._has_changed or not self._clients:
             return
         self._has_changed = False
-        rows = (await self._store.lobby()).tables
-        lines = summaries(rows, None)
-        seated = {seat.guest for line in lines for seat in line.seats}
-        text = _encode(LobbyMessage(lines)).decode()
+        page = await self._store.lobby()
+        message = _message(page, None)
+        seated = {seat.guest for line in message.tables for seat in line.seats}
+        text = _encode(message).decode()
         for client in self._clients:
             if client.guest in seated and client.guest is not None:
-                client.send(LobbyMessage(summaries(rows, client.guest)))
+                client.send(_message(page, client.guest))
             else:
                 client.outbox.push(text)

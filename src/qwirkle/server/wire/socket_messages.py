@@ -94,7 +94,10 @@ class TypingMessage(OutStruct, frozen=True, tag_field="type", tag="typing"):
 
 
 class LobbyMessage(OutStruct, frozen=True, tag_field="type", tag="lobby"):
+    """The first page of the lobby; the next one is asked for as ``before=next``."""
+
     tables: list[TableSummary]
+    next: str | None = None
 
 
 class RefusedMessage(OutStruct, frozen=True, tag_field="type", tag="error"):
