@@ -9,6 +9,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
 from qwirkle.server.http.connection_limits import ConnectionLimits
@@ -75,6 +76,18 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         if self._unread_timer is not None:
             self._unread_timer.cancel()
             self._unread_timer = None
+
+    def write_text(self, text: str) -> bool:
+        """Send a message without waiting; False if the peer has not taken the earlier ones, or the
+        socket is closing."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:

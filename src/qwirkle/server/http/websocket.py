@@ -10,6 +10,7 @@ import msgspec
 from structlog import get_logger
 
 from qwirkle.rules.errors import QwirkleError
+from qwirkle.server.http.bounded_websocket import BoundedWebSocket
 from qwirkle.server.http.dispatch import Dispatcher, decoded
 from qwirkle.server.http.limits import Queues
 from qwirkle.server.http.live_analyses import LiveAnalyses
@@ -91,18 +92,18 @@ class Socket:
                 await refusal(error).deny(send)
                 return
             await send({"type": "websocket.accept"})
-            outbox = Outbox(send, self._dropper(send), self._max_unread)
+            # ASGI has no way to send without waiting, and no abort, but our protocol has both.
+            protocol: BoundedWebSocket = send.__self__  # type: ignore[attr-defined]
+            drop = self._dropper(protocol)
+            outbox = Outbox(send, protocol.write_text, drop, self._max_unread)
             await self._serve(Client(outbox, guest, device), address, receive)
 
-    def _dropper(self, send: Send) -> Callable[[], None]:
+    def _dropper(self, protocol: BoundedWebSocket) -> Callable[[], None]:
         """Aborts a connection: closing it would first wait for the slow reader."""
 
         def drop() -> None:
             self._dispatcher.metrics.slow_readers.inc()
-            # ASGI has no abort, but uvicorn does.
-            transport = getattr(getattr(send, "__self__", None), "transport", None)
-            if transport is not None:
-                transport.abort()
+            protocol.transport.abort()
 
         return drop
 

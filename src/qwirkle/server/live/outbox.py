@@ -12,16 +12,22 @@ __all__ = ["MOST_MESSAGES", "Outbox"]
 MOST_MESSAGES = 512
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Write = Callable[[str], bool]
 
 
 class Outbox:
     """Messages to one client, in order. `push` never waits; `pump` sends until the end.
 
-    ``drop`` disconnects a client that leaves more than ``most_characters`` unread.
+    ``write`` sends a message at once and returns True, or False if the client has not taken the
+    earlier ones: then it waits for the pump. ``drop`` disconnects a client that leaves more than
+    ``most_characters`` unread.
     """
 
-    def __init__(self, send: Send, drop: Callable[[], None], most_characters: int) -> None:
+    def __init__(
+        self, send: Send, write: Write, drop: Callable[[], None], most_characters: int
+    ) -> None:
         self._send = send
+        self._write = write
         self._drop = drop
         self._most_characters = most_characters
         self._waiting: deque[str] = deque()
@@ -31,8 +37,11 @@ class Outbox:
         self.is_dropped = False
 
     def push(self, text: str) -> None:
-        """Queue a message."""
+        """Send a message as soon as the client takes it."""
         if self._close is not None or self.is_dropped:
+            return
+        # Waking the pump costs more than writing. While it is awake, it may hold earlier messages.
+        if self._wake is not None and not self._wake.done() and self._write(text):
             return
         self._waiting.append(text)
         self._characters += len(text)
