@@ -51,12 +51,12 @@ class Views:
         """The views of a guest's seats whose hands may be shown now: all of them, the one behind a
         lifted curtain, or none."""
         table = self.table
-        if guest is None or table.game is None:
-            return {}
         own = table.seats_of(guest)
+        if not own or table.game is None:
+            return {}
         if table.phase != "over":
-            out = table.out
-            own = [number for number in own if number not in out]
+            if out := table.out:
+                own = [number for number in own if number not in out]
             if len(own) > 1:  # the same as `is_curtained`
                 own = [number for number in own if number == table.to_move and table.lifted]
         return {number: self._view(number) for number in own}
