@@ -45,6 +45,8 @@ class SeatKnowledge:
     @property
     def out(self) -> frozenset[int]:
         """The seats that are out of the game."""
+        if not self.incidents:
+            return frozenset()
         return frozenset([i.seat for i in self.incidents if isinstance(i, Departure)])
 
     @property

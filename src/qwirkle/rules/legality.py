@@ -117,7 +117,8 @@ def check_placements(placements: Sequence[Placement]) -> None:
 def _is_placement(value: object) -> bool:
     if not isinstance(value, Placement) or not isinstance(value.cell, Cell):
         return False
-    return is_tile(value.tile) and all(map(is_plain_int, value.cell))
+    x, y = value.cell
+    return is_tile(value.tile) and is_plain_int(x) and is_plain_int(y)
 
 
 def _check_from_hand(

@@ -148,6 +148,9 @@ class Position:
 
     @property
     def _left(self) -> tuple[int, ...]:
+        # Asked several times a turn, and mostly there are none.
+        if not self.incidents:
+            return ()
         return tuple([i.seat for i in self.incidents if isinstance(i, Departure)])
 
     @property

@@ -132,12 +132,15 @@ class Cell(NamedTuple):
         return Cell(x - 1, y), Cell(x + 1, y), Cell(x, y - 1), Cell(x, y + 1)
 
 
+_LIMIT = 10**100
+
+
 def is_plain_int(value: object) -> TypeGuard[int]:
     """Whether this is an int, not a bool, that can be a coordinate or a score.
 
     The table has no edge (P11); the limit only keeps out numbers that Python cannot even print.
     """
-    return type(value) is int and abs(value) < 10**100
+    return type(value) is int and -_LIMIT < value < _LIMIT
 
 
 class Axis(Enum):

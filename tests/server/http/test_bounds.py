@@ -104,6 +104,14 @@ def disconnected(server: Running, bound: str) -> float:
     return value or 0.0
 
 
+async def test_a_body_that_waits_to_be_asked_for_is_asked_for(server: Running) -> None:
+    head = b"POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+    async with peer(server, head + b"Content-Length: 15\r\nExpect: 100-continue\r\n\r\n") as other:
+        assert (await other.answer()).startswith(b"HTTP/1.1 100 ")
+        other.send(b'{"name":"Anna"}')
+        assert (await other.answer()).startswith(b"HTTP/1.1 200 ")
+
+
 async def is_served(server: Running) -> bool:
     async with peer(server, GET) as other:
         return b" 200 " in await other.answer()

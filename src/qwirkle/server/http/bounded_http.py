@@ -31,6 +31,37 @@ class _OverBoundError(Exception):
     """Raised inside the parser, which stops at once."""
 
 
+class _HeadWithBody:
+    """A transport that sends the head of a response together with what follows.
+
+    Uvicorn writes them one after the other, and each write is a system call.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._head: bytes | None = None
+        """None until there is one; empty once it was sent."""
+        self.is_closing = transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        if self._head is None:
+            self._head = data
+        elif self._head:
+            head, self._head = self._head, b""
+            self._transport.write(head + data)
+        else:
+            self._transport.write(data)
+
+    def flush(self) -> None:
+        """Send the head of a response without a body."""
+        if self._head:
+            self.write(b"")
+
+    def close(self) -> None:
+        self.flush()
+        self._transport.close()
+
+
 class BoundedHttp(HttpToolsProtocol):
     """Uvicorn's HTTP protocol, which by itself takes whatever comes.
 
@@ -244,6 +275,9 @@ class BoundedHttp(HttpToolsProtocol):
         self._body_bytes = self._pieces = 0
         self._body_left = _content_length(self.headers)
         super().on_headers_complete()
+        # Whoever waits to be asked for the body must get that answer at once.
+        if self.cycle is not None and not self.expect_100_continue:
+            self.cycle.transport = cast("asyncio.Transport", _HeadWithBody(self.transport))
 
     def on_body(self, body: bytes) -> None:
         self._pieces += 1
@@ -259,6 +293,8 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        if isinstance(self.cycle.transport, _HeadWithBody):
+            self.cycle.transport.flush()
         super().on_response_complete()
         if self._waiting:
             # Not at once: others have their turn in between.

@@ -13,8 +13,8 @@ __all__ = ["COMMIT_SECONDS", "GroupCommit"]
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 
-COMMIT_SECONDS = 0.02
-"""The pace of commits: a lone write is committed at once, a busy server syncs 50 times a second.
+COMMIT_SECONDS = 0.025
+"""The pace of commits: a lone write is committed at once, a busy server syncs 40 times a second.
 
 A commit was seen to cost a worker 0.2 to 0.4 ms of CPU, however many writes it holds, and so do the
 notification of the other workers and their reading, which come once a commit.
