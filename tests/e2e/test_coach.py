@@ -17,7 +17,8 @@ FIVE_RED = "Ro@0,0 Rs@1,0 Rd@2,0 Rc@3,0 Rx@4,0"
 
 MOMENTS: dict[str, dict[str, Any]] = {
     "open": {"board": "", "hand": "Ro Bt Rs Gc Rd Yx"},
-    "join": {"board": "Ro@0,0 Rs@1,0", "hand": "Rd Bt Gc Yx Px Oc", "turns": [1]},
+    # Bd fits only beside Rd, so it stays down.
+    "join": {"board": "Ro@0,0 Rs@1,0", "hand": "Rd Bd Gc Yx Px Oc", "turns": [1]},
     "swap": {"board": "Ro@0,0 Rd@1,0", "hand": "Bs Gc Yx Pt Oc Bx", "turns": [1, 0, 1]},
     "qwirkle": {"board": FIVE_RED, "hand": "Bd Rt Gc Yx Px Oc", "turns": [1, 0, 1]},
     "end": {"board": "Ro@0,0 Rs@1,0", "hand": "Rd Bt", "bag": 0, "turns": [1, 0, 1]},

@@ -30,9 +30,10 @@ export class LegalMoves {
     return this.#moves[0]?.tiles.map(({ tile }) => tile) ?? [];
   }
 
-  /** The kinds of tile that some move holds, each once. */
-  get playable(): readonly string[] {
-    return [...new Set(this.#moves.flatMap(({ tiles }) => tiles.map(({ tile }) => tile)))];
+  /** The kinds of tile that can be laid without another, each once. */
+  get singles(): readonly string[] {
+    const alone = this.#moves.filter(({ tiles }) => tiles.length === 1);
+    return [...new Set(alone.flatMap(({ tiles }) => tiles.map(({ tile }) => tile)))];
   }
 
   /** Whether some move makes a Qwirkle. */

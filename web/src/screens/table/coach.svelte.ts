@@ -42,14 +42,14 @@ export class Coach {
     return this.tip ? this.text.coach[this.tip] : '';
   }
 
-  /** The tiles to lift: those that can open together, or those that fit somewhere. */
+  /** The tiles to lift: those that can open together, or those that fit somewhere by themselves. */
   get raised(): ReadonlySet<number> {
     const { planner, preview } = this.model;
     const { moves } = preview;
     if (!moves || planner.isPlanning) return new Set();
     if (this.tip === 'open') return slotsOf(planner.slots, moves.first);
     if (this.tip !== 'join') return new Set();
-    const fitting = planner.slots.filter(({ tile }) => moves.playable.includes(tile));
+    const fitting = planner.slots.filter(({ tile }) => moves.singles.includes(tile));
     return new Set(fitting.map(({ id }) => id));
   }
 
@@ -75,7 +75,7 @@ export class Coach {
       ['open', turns.length === 0 && moves !== null],
       ['qwirkle', moves?.hasQwirkle ?? false],
       ['end', bag === 0],
-      ['join', isFirst && turns.length > 0 && (moves?.playable.length ?? 0) > 0],
+      ['join', isFirst && turns.length > 0 && (moves?.singles.length ?? 0) > 0],
     ];
     return fits.find(([tip, does]) => does && isNew(tip))?.[0] ?? null;
   }

@@ -64,6 +64,29 @@ describe('a further tile', () => {
   });
 });
 
+describe('a tile by itself', () => {
+  it('fits if a move has no other tile', () => {
+    const together = moves({
+      hand: ['Rs', 'Bs'],
+      moves: [
+        { placements: [[0, 1, 0]], score: 2, lines: [[0, 0, 1, 0, 2, 0]] },
+        {
+          placements: [
+            [0, 1, 0],
+            [1, 1, 1],
+          ],
+          score: 4,
+          lines: [
+            [0, 0, 1, 0, 2, 0],
+            [1, 0, 1, 1, 2, 0],
+          ],
+        },
+      ],
+    });
+    expect(new LegalMoves(together).singles).toEqual(['Rs']);
+  });
+});
+
 describe('an opening', () => {
   const opening = new LegalMoves(
     moves({
