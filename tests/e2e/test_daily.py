@@ -126,6 +126,16 @@ async def test_a_whole_deal_by_touch(house: Running, people: Any) -> None:
     await expect(page.locator("[data-share-text]")).to_have_value(
         (await person.ask("/api/daily"))["today"]["result"]["share"]
     )
+    # Every round can be looked at again.
+    await page.locator("[data-look='13']").tap()
+    again = page.get_by_role("dialog")
+    await expect(again).to_contain_text("Round 13 of 14")
+    await again.locator("[data-show=yours]").tap()
+    mine = deal.round(13).view.legal_placements()[0]
+    await expect(again.locator("[role=grid] .fresh")).to_have_count(len(mine.placements))
+    await expect(again.locator("[data-hand-shown] [data-tile]")).to_have_count(6)
+    await page.keyboard.press("Escape")
+    await expect(again).to_have_count(0)
     # On plain http there is neither a share sheet nor a clipboard: the text is selected.
     await page.locator("[data-copy]").tap()
     assert await page.evaluate("document.activeElement?.tagName") == "TEXTAREA"
@@ -189,6 +199,10 @@ async def test_days_around_midnight_and_the_archive(house: Running, people: Any)
     await expect(page.locator("[data-daily='2026-03-18']")).to_be_visible()
     await page.locator("[data-unfinished] a").click()
     await due(page, 13)
+    await page.get_by_text("Look at your rounds again").click()
+    await page.locator("[data-look='2']").click()
+    await expect(page.get_by_role("dialog").locator("[data-verdict=best]")).to_be_visible()
+    await page.keyboard.press("Escape")
     await answer_rounds(person, deal, 13, 14)
     await page.reload()
     await expect(page.locator("[data-streak]")).to_be_visible()

@@ -48,6 +48,13 @@ export function preferred(wishes: readonly string[]): Language {
   return 'en';
 }
 
+/** A language as the browser's owner writes dates in it; ours is the English of Britain. */
+export function localeOf(language: Language, wishes: readonly string[]): string {
+  const own = wishes.find((wish) => wish.toLowerCase().split('-')[0] === language);
+  const isPlain = own === undefined || own.toLowerCase() === 'en';
+  return isPlain && language === 'en' ? 'en-GB' : (own ?? language);
+}
+
 /** Formatters are dear to make and cheap to use: each is made once a language. */
 function kept<T>(make: (language: Language) => T): (language: Language) => T {
   const made = new Map<Language, T>();
@@ -105,6 +112,11 @@ class I18n {
   /** The language of the words on the screen now. */
   get language(): Language {
     return this.#language;
+  }
+
+  /** The language and its country, for dates. */
+  get locale(): string {
+    return localeOf(this.#language, navigator.languages);
   }
 
   /** A message in the player's language. */

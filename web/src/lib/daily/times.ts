@@ -3,18 +3,18 @@ import { i18n } from '../i18n.svelte';
 
 /** A day of UTC, in words. */
 export function dayName(day: string, style: 'long' | 'medium' = 'long'): string {
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: style, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: style, timeZone: 'UTC' });
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A time of day where the player is. */
 export function timeOf(moment: number): string {
-  return new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(moment);
+  return new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short' }).format(moment);
 }
 
 /** A day and time where the player is. */
 export function momentOf(moment: number): string {
-  const format = new Intl.DateTimeFormat(i18n.language, {
+  const format = new Intl.DateTimeFormat(i18n.locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });

@@ -4,7 +4,7 @@ import type { DailyCatalogue } from '../../lib/i18n.svelte';
 const de: DailyCatalogue = {
   dailyTitle: 'Partie des Tages',
   dailyText:
-    'Alle bekommen denselben Spielplan und dieselben Steine. Deine Punkte zählen, dann liegt für alle der beste Zug.',
+    'Alle bekommen dasselbe Spielfeld und dieselben Steine. Deine Punkte zählen, dann liegt für alle der beste Zug.',
   dailyOf: 'Partie des Tages Nr. {n}, {date}',
   dailyRound: 'Runde {n} von {total}',
   dailyPoints: { one: 'bisher {n} Punkt', other: 'bisher {n} Punkte' },
@@ -17,12 +17,13 @@ const de: DailyCatalogue = {
   dailyYouOf: '{points} von {best} Punkten',
   dailyShowYours: 'Dein Zug: {n}',
   dailyShowBest: 'Bester Zug: {n}',
-  dailyLaidForAll: 'Der beste Zug liegt jetzt für alle auf dem Tisch.',
+  dailyLaidForAll: 'Der beste Zug liegt jetzt für alle auf dem Spielfeld.',
   dailyNextRound: 'Nächste Runde',
   dailyToResult: 'Zum Ergebnis',
   dailyBoardYours: 'dein Zug',
   dailyBoardBest: 'bester Zug',
   dailyElsewhere: 'Diese Runde wurde in einem anderen Fenster gespielt. Von dort geht es weiter.',
+  dailyLookBack: 'Deine Runden noch einmal ansehen',
   dailyResult: 'Dein Ergebnis',
   dailyTotal: '{points} von {maximum} Punkten',
   dailyPercent: '{percent} %',
@@ -37,7 +38,6 @@ const de: DailyCatalogue = {
     one: 'Besser als {percent} %: Eine andere Person ist fertig.',
     other: 'Besser als {percent} % der {n} anderen, die fertig sind.',
   },
-  dailyOthers: { one: 'Eine andere Person ist fertig.', other: '{n} andere sind fertig.' },
   dailyFirst: 'Du bist heute als Erstes fertig.',
   dailyUncounted: 'Aus dem Archiv gespielt: Dieses Ergebnis zählt nicht.',
   dailyStreak: { one: '{n} Tag in Folge', other: '{n} Tage in Folge' },
@@ -57,6 +57,8 @@ const de: DailyCatalogue = {
   dailyFair: 'War alles fair?',
   dailyFairWait:
     'Welche Steine kommen, legt vor dem Tag eine geheime Zahl fest; ihr Siegel ist veröffentlicht. Die Zahl wird {time} bekannt, dann kann diese Seite sie prüfen.',
+  dailyFairLate:
+    'Gestern lief noch kein Server. Deshalb steht erst seit heute fest, welche Steine kommen: durch eine geheime Zahl, deren Siegel veröffentlicht wurde, bevor jemand spielen konnte. Die Zahl wird {time} bekannt, dann kann diese Seite sie prüfen.',
   dailyFairSeal: 'Siegel',
   dailyFairSecret: 'Geheime Zahl',
   dailyFairTomorrow: 'Siegel der Partie von morgen',

@@ -21,6 +21,7 @@ export const en = {
   dailyBoardYours: 'your move',
   dailyBoardBest: 'best move',
   dailyElsewhere: 'This round was answered in another window. It goes on from there.',
+  dailyLookBack: 'Look at your rounds again',
   dailyResult: 'Your result',
   dailyTotal: '{points} of {maximum} points',
   dailyPercent: '{percent} %',
@@ -35,7 +36,6 @@ export const en = {
     one: 'Better than {percent} %: one other player has finished.',
     other: 'Better than {percent} % of the {n} others who have finished.',
   },
-  dailyOthers: { one: 'One other player has finished.', other: '{n} others have finished.' },
   dailyFirst: 'You are the first to finish today.',
   dailyUncounted: 'Played from the archive: this result does not count.',
   dailyStreak: { one: '{n} day in a row', other: '{n} days in a row' },
@@ -55,6 +55,8 @@ export const en = {
   dailyFair: 'Was the deal fair?',
   dailyFairWait:
     'The tiles of a day are fixed before it begins by a secret number, and its seal is published. The number is revealed at {time}; then this page can check it.',
+  dailyFairLate:
+    'No server ran yesterday, so the tiles of this day were fixed only today, by a secret number whose seal was published before anyone could play. The number is revealed at {time}; then this page can check it.',
   dailyFairSeal: 'Seal',
   dailyFairSecret: 'Secret number',
   dailyFairTomorrow: 'Seal of tomorrow’s deal',

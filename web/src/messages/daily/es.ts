@@ -23,6 +23,7 @@ const es: DailyCatalogue = {
   dailyBoardYours: 'tu jugada',
   dailyBoardBest: 'mejor jugada',
   dailyElsewhere: 'Esta ronda se jugó en otra ventana. Se sigue desde allí.',
+  dailyLookBack: 'Volver a ver tus rondas',
   dailyResult: 'Tu resultado',
   dailyTotal: '{points} de {maximum} puntos',
   dailyPercent: '{percent} %',
@@ -37,7 +38,6 @@ const es: DailyCatalogue = {
     one: 'Mejor que el {percent} %: ha terminado otro jugador.',
     other: 'Mejor que el {percent} % de los otros {n} que han terminado.',
   },
-  dailyOthers: { one: 'Ha terminado otro jugador.', other: 'Han terminado otros {n}.' },
   dailyFirst: 'Hoy has terminado antes que nadie.',
   dailyUncounted: 'Jugada desde el archivo: este resultado no cuenta.',
   dailyStreak: { one: '{n} día seguido', other: '{n} días seguidos' },
@@ -57,6 +57,8 @@ const es: DailyCatalogue = {
   dailyFair: '¿Fue limpio el reparto?',
   dailyFairWait:
     'Las fichas de un día quedan fijadas antes por un número secreto, cuyo sello se publica. El número se revela el {time}; entonces esta página podrá comprobarlo.',
+  dailyFairLate:
+    'Ayer no había ningún servidor en marcha, así que las fichas de este día se fijaron hoy mismo, mediante un número secreto cuyo sello se publicó antes de que nadie pudiera jugar. El número se revela el {time}; entonces esta página podrá comprobarlo.',
   dailyFairSeal: 'Sello',
   dailyFairSecret: 'Número secreto',
   dailyFairTomorrow: 'Sello de la partida de mañana',

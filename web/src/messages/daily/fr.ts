@@ -23,6 +23,7 @@ const fr: DailyCatalogue = {
   dailyBoardYours: 'votre coup',
   dailyBoardBest: 'meilleur coup',
   dailyElsewhere: 'Ce tour a été joué dans une autre fenêtre. La partie continue de là.',
+  dailyLookBack: 'Revoir vos tours',
   dailyResult: 'Votre résultat',
   dailyTotal: '{points} points sur {maximum}',
   dailyPercent: '{percent} %',
@@ -37,7 +38,6 @@ const fr: DailyCatalogue = {
     one: 'Mieux que {percent} % : une autre personne a terminé.',
     other: 'Mieux que {percent} % des {n} autres qui ont terminé.',
   },
-  dailyOthers: { one: 'Une autre personne a terminé.', other: '{n} autres ont terminé.' },
   dailyFirst: 'Vous êtes aujourd’hui la première personne à terminer.',
   dailyUncounted: 'Jouée depuis les archives : ce résultat ne compte pas.',
   dailyStreak: { one: '{n} jour de suite', other: '{n} jours de suite' },
@@ -57,6 +57,8 @@ const fr: DailyCatalogue = {
   dailyFair: 'Le tirage était-il honnête ?',
   dailyFairWait:
     'Les tuiles d’un jour sont fixées avant lui par un nombre secret, dont le sceau est publié. Le nombre sera révélé le {time} ; cette page pourra alors le vérifier.',
+  dailyFairLate:
+    'Aucun serveur ne tournait hier : les tuiles de ce jour n’ont été fixées qu’aujourd’hui, par un nombre secret dont le sceau a été publié avant que quiconque puisse jouer. Le nombre sera révélé le {time} ; cette page pourra alors le vérifier.',
   dailyFairSeal: 'Sceau',
   dailyFairSecret: 'Nombre secret',
   dailyFairTomorrow: 'Sceau de la partie de demain',

@@ -4,7 +4,7 @@ import type { DailyCatalogue } from '../../lib/i18n.svelte';
 const it: DailyCatalogue = {
   dailyTitle: 'Partita del giorno',
   dailyText:
-    'Tutti ricevono lo stesso tavolo e le stesse pedine. I tuoi punti contano, poi per tutti viene posata la mossa migliore.',
+    'Tutti ricevono lo stesso tavolo di gioco e le stesse pedine. I tuoi punti contano, poi per tutti viene posata la mossa migliore.',
   dailyOf: 'Partita del giorno n. {n}, {date}',
   dailyRound: 'Turno {n} di {total}',
   dailyPoints: { one: '{n} punto finora', other: '{n} punti finora' },
@@ -23,6 +23,7 @@ const it: DailyCatalogue = {
   dailyBoardYours: 'la tua mossa',
   dailyBoardBest: 'mossa migliore',
   dailyElsewhere: 'Questo turno è stato giocato in un’altra finestra. Si continua da lì.',
+  dailyLookBack: 'Rivedi i tuoi turni',
   dailyResult: 'Il tuo risultato',
   dailyTotal: '{points} punti su {maximum}',
   dailyPercent: '{percent} %',
@@ -37,7 +38,6 @@ const it: DailyCatalogue = {
     one: 'Meglio del {percent} %: ha finito un altro giocatore.',
     other: 'Meglio del {percent} % degli altri {n} che hanno finito.',
   },
-  dailyOthers: { one: 'Ha finito un altro giocatore.', other: 'Hanno finito altri {n}.' },
   dailyFirst: 'Oggi hai finito prima di tutti.',
   dailyUncounted: 'Giocata dall’archivio: questo risultato non conta.',
   dailyStreak: { one: '{n} giorno di fila', other: '{n} giorni di fila' },
@@ -57,6 +57,8 @@ const it: DailyCatalogue = {
   dailyFair: 'Era tutto onesto?',
   dailyFairWait:
     'Le pedine di un giorno sono fissate prima da un numero segreto, di cui si pubblica il sigillo. Il numero viene rivelato il {time}; allora questa pagina potrà verificarlo.',
+  dailyFairLate:
+    'Ieri non c’era nessun server in funzione: le pedine di questo giorno sono state fissate solo oggi, da un numero segreto il cui sigillo è stato pubblicato prima che qualcuno potesse giocare. Il numero viene rivelato il {time}; allora questa pagina potrà verificarlo.',
   dailyFairSeal: 'Sigillo',
   dailyFairSecret: 'Numero segreto',
   dailyFairTomorrow: 'Sigillo della partita di domani',

@@ -23,6 +23,7 @@ const nl: DailyCatalogue = {
   dailyBoardYours: 'jouw zet',
   dailyBoardBest: 'beste zet',
   dailyElsewhere: 'Deze ronde is in een ander venster gespeeld. Daar gaat het verder.',
+  dailyLookBack: 'Bekijk je rondes nog eens',
   dailyResult: 'Jouw uitslag',
   dailyTotal: '{points} van {maximum} punten',
   dailyPercent: '{percent} %',
@@ -37,7 +38,6 @@ const nl: DailyCatalogue = {
     one: 'Beter dan {percent} %: één andere speler is klaar.',
     other: 'Beter dan {percent} % van de {n} anderen die klaar zijn.',
   },
-  dailyOthers: { one: 'Eén andere speler is klaar.', other: '{n} anderen zijn klaar.' },
   dailyFirst: 'Jij bent vandaag als eerste klaar.',
   dailyUncounted: 'Uit het archief gespeeld: deze uitslag telt niet.',
   dailyStreak: { one: '{n} dag op rij', other: '{n} dagen op rij' },
@@ -57,6 +57,8 @@ const nl: DailyCatalogue = {
   dailyFair: 'Ging het eerlijk?',
   dailyFairWait:
     'Welke blokjes er komen, staat vóór de dag vast door een geheim getal; het zegel ervan is gepubliceerd. Het getal wordt {time} bekendgemaakt; dan kan deze pagina het nagaan.',
+  dailyFairLate:
+    'Gisteren draaide er nog geen server. Daarom ligt pas sinds vandaag vast welke blokjes er komen, door een geheim getal waarvan het zegel is gepubliceerd voordat iemand kon spelen. Het getal wordt {time} bekendgemaakt; dan kan deze pagina het nagaan.',
   dailyFairSeal: 'Zegel',
   dailyFairSecret: 'Geheim getal',
   dailyFairTomorrow: 'Zegel van het spel van morgen',
