@@ -110,7 +110,11 @@ async def test_a_wrong_answer_learns_why_and_comes_back(
     await answer(screen, way, mine)
     verdict = page.locator("[data-solved=false]")
     await expect(verdict).to_contain_text("behind the best move")
-    await expect(verdict.locator("[data-verdict]")).not_to_be_empty()
+    # The puzzle states no value of this move: there is a verdict when it is computed.
+    await expect(verdict.locator("[data-verdict]")).not_to_be_empty(timeout=WEIGHED)
+    grade = await verdict.get_attribute("data-answer")
+    why = page.locator("[data-why]")
+    await expect(why).to_have_attribute("data-why", grade or "")
     await expect(page.locator("[data-comes-back]")).to_be_visible()
     # The better move lies on the board.
     best = puzzle.answers[0]
@@ -118,13 +122,18 @@ async def test_a_wrong_answer_learns_why_and_comes_back(
     await expect(page.locator("[role=grid] .tentative")).to_have_count(len(best.placements))
 
     await page.locator("[data-action=why-not]").click()
-    why = page.locator("[data-why]")
     await expect(why).to_have_text(re.compile(r"\S\.$"), timeout=WEIGHED)
     await expect(page.locator("[role=grid] .tentative")).to_have_count(1)
     # And so does any other move, laid by hand.
     await page.locator("[data-action=show-best]").click()
+    await expect(screen.play).to_have_text("Compare")
     await way.play(screen)
     await expect(page.locator("[data-why=best]")).to_be_visible(timeout=WEIGHED)
+    # Whoever comes back sees what happened, with the same verdict.
+    await page.reload()
+    await expect(verdict).to_have_attribute("data-answer", grade or "", timeout=WEIGHED)
+    await expect(page.locator("[data-change]")).to_contain_text("−")
+    await expect(page.locator("[role=grid] .tentative")).to_have_count(len(best.placements))
 
     # A picture to share, without the answer.
     await page.locator("[data-action=share-puzzle]").click()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
@@ -21,6 +22,7 @@ from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
 from qwirkle.server.wire.schema import json_schema
 from tests.server.daily import DAY, HandClock, answer, answer_all, deal_at, fix_deal
 from tests.server.harness import Running, serving, settings_for
+from tests.server.renaming import renamed
 from tests.services import Nats, Postgres
 
 NEXT = DAY + timedelta(days=1)
@@ -117,6 +119,27 @@ async def test_wrong_answers_are_refused_and_change_nothing(server: Running) -> 
         assert await refused(15, best) == (410, "deal_over")
         assert await refused(1, f"{deal.round(1).hand[0]}@5,5") == (409, "round_answered")
         assert (await anna.get("/api/daily"))["today"]["total"] == state["total"] == deal.maximum
+
+
+async def test_refusals_are_sentences_and_show_no_objects(server: Running) -> None:
+    async with server.guest("Anna") as anna:
+        day = (await anna.get("/api/daily"))["today"]["day"]
+        for method, path, sent in (
+            ("GET", "/api/daily/days/yesterday", None),
+            ("POST", f"/api/daily/days/{day}/answers", {"round": 1, "move": "swap Ro"}),
+        ):
+            told = (await anna.ask(method, path, sent)).json()["error"]["message"]
+            assert not re.search(r"['\"<]", told), told
+
+
+async def test_looking_at_the_deal_is_limited_like_commands(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, commands_per_second=1)
+    paths = ("/api/daily", "/api/daily/archive", f"/api/daily/days/{DAY}")
+    async with serving(settings) as server, server.guest("Anna") as anna:
+        server.stop_the_clock()
+        for path in paths:
+            codes = {(await anna.ask("GET", path)).status_code for _ in range(12)}
+            assert 429 in codes
 
 
 async def test_a_repeat_gets_the_same_reply_and_another_move_none(server: Running) -> None:
@@ -352,6 +375,8 @@ async def test_boards_of_the_days_deal_are_not_analysed_until_it_is_over(
             assert await is_refused(position_on(given.board, given.hand, dx=7))
         for given in deal.rounds[2::4]:
             assert await is_refused(position_on(given.board, strange(given.board)))
+            assert await is_refused(renamed(position_on(given.board, given.hand)))
+        assert await is_refused(renamed(position_on(deal.round(1).board, deal.round(1).hand)))
         # An opening lies on many tables: it is refused with the hand of the round only.
         assert not await is_refused(position_on(deal.round(1).board, strange(deal.round(1).board)))
         assert not await is_refused(position_on(deal.round(2).board, strange(deal.round(2).board)))

@@ -66,7 +66,7 @@ def parse_day(text: str) -> date:
             return date.fromisoformat(text)
     except ValueError:
         pass
-    raise InvalidArgument("bad_date", f"a day is written like 2026-11-17, not {shown(text)}")
+    raise InvalidArgument("bad_date", "a day is a date, written like 2026-11-17")
 
 
 def commitment_of_day(day: date, secret: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from qwirkle.rules.board import Board
-from qwirkle.rules.errors import InvalidArgument, shown
+from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.move import Place
 from qwirkle.rules.scoring import LineScore
 from qwirkle.rules.tile import Tile
@@ -53,7 +53,9 @@ class Round:
         Raises `IllegalMove` for one that the rules forbid, `InvalidArgument` for a swap or a pass.
         """
         if not isinstance(move, Place):
-            raise InvalidArgument("not_a_placement", f"an answer lays tiles, not {shown(move)}")
+            raise InvalidArgument(
+                "not_a_placement", "an answer lays tiles; it is never a swap or a pass (D2)"
+            )
         return self.view.score_lines(move)
 
     def score(self, move: Place) -> int:

@@ -17,11 +17,12 @@ from sqlalchemy import update
 from qwirkle.analysis.puzzles import THEMES, Puzzle, shipped_puzzles
 from qwirkle.notation import format_move, parse_view
 from qwirkle.rules.move import Move
-from qwirkle.server.live.puzzle_desk import PUZZLE_LEVELS
+from qwirkle.server.live.puzzle_desk import LEAST_GROUP, PUZZLE_LEVELS
 from qwirkle.server.store.schema import puzzle_attempts
 from qwirkle.server.wire.puzzles import PuzzleLevel, PuzzleTheme
 from qwirkle.server.wire.schema import json_schema
 from tests.server.harness import Running, Visitor, serving, settings_for
+from tests.server.renaming import renamed
 
 PUZZLES = shipped_puzzles()
 
@@ -88,6 +89,25 @@ async def test_nothing_that_gives_it_away_comes_before_an_attempt(server: Runnin
         assert [secret for secret in secrets[:-1] if secret not in anna.received[-1]] == []
 
 
+async def analysed(visitor: Visitor, position: str) -> str:
+    """What live analysis says first: its type, or the code of the refusal."""
+    async with visitor.socket() as line:
+        await line.send(type="analyse", id="a", position=position)
+        while (message := await line.next())["type"] not in ("analysis", "error"):
+            pass
+    return str(message["error"]["code"] if message["type"] == "error" else message["type"])
+
+
+async def test_a_puzzle_is_not_analysed_before_an_attempt(server: Running) -> None:
+    puzzle = of_theme("hidden_qwirkle")
+    async with server.guest("Anna") as anna:
+        for position in (puzzle.position, renamed(puzzle.position)):
+            assert await analysed(anna, position) == "not_tried"
+        await attempt(anna, puzzle, puzzle.rival)
+        for position in (puzzle.position, renamed(puzzle.position)):
+            assert await analysed(anna, position) == "analysis"
+
+
 async def test_a_wrong_attempt_is_told_the_better_move_and_why(server: Running) -> None:
     async with server.guest("Anna") as anna:
         verdict = await attempt(anna, KEEP, KEEP.rival)
@@ -111,6 +131,43 @@ async def test_a_wrong_attempt_is_told_the_better_move_and_why(server: Running) 
         assert why["loss"]["value"] >= 2
         right = conforms(await anna.post(path, body(KEEP.answers[0])), "TurnReview")
         assert (right["verdict"], right["reasons"]) == ("best", [])
+
+
+async def test_a_move_without_a_stated_value_gets_one_verdict_when_it_is_computed(
+    server: Running,
+) -> None:
+    """The puzzle only knows that it is no answer, which may be an inaccuracy or a blunder."""
+    unstated = [move for move in KEEP.view.legal_placements() if KEEP.judge(move).behind is None]
+    path = f"/api/puzzles/{KEEP.id}/answers"
+    async with server.guest("Anna") as anna:
+        verdict = await attempt(anna, KEEP, unstated[-1])
+        assert (verdict["solved"], verdict["verdict"], verdict["behind"]) == (False, None, None)
+        computed = await anna.post(path, body(unstated[-1]))
+        assert computed["verdict"] in ("inaccuracy", "mistake", "blunder")
+        assert computed["loss"]["value"] >= verdict["margin"]
+        # What the puzzle states is what is computed.
+        for candidate in KEEP.candidates[:6]:
+            stated = await attempt(anna, KEEP, candidate.move)
+            computed = await anna.post(path, body(candidate.move))
+            assert stated["verdict"] == computed["verdict"]
+
+
+async def test_a_verdict_can_be_read_again(server: Running) -> None:
+    path = f"/api/puzzles/{KEEP.id}/attempts"
+    async with server.guest("Anna") as anna, server.visitor() as stranger:
+        assert await stranger.refused("GET", path) == (401, "no_guest")
+        assert await anna.refused("GET", path) == (409, "not_tried")
+        told = await attempt(anna, KEEP, KEEP.rival)
+        assert conforms(await anna.get(path), "PuzzleVerdict") == told
+        told = await attempt(anna, KEEP, KEEP.answers[0])
+        assert await anna.get(path) == told
+        assert (told["solved"], told["counted"]) == (True, False)
+        # As it was stored by a server that kept no moves, and as another edition may turn it.
+        for unknown in ("", "Ro@900,900"):
+            stored = update(puzzle_attempts).where(puzzle_attempts.c.guest == anna.id)
+            changed = stored.values(move=unknown)
+            await server.store.database.change(lambda c: c.execute(changed).rowcount)  # noqa: B023
+            assert await anna.refused("GET", path) == (409, "not_tried")
 
 
 async def test_all_answers_are_right_also_with_their_tiles_in_another_order(
@@ -186,8 +243,13 @@ async def code_of(visitor: Visitor) -> dict[str, str]:
 async def test_a_theme_and_a_level_are_chosen_and_run_out_into_repeats(server: Running) -> None:
     async with server.guest("Anna") as anna:
         overview = await anna.get("/api/puzzles")
-        assert [group["name"] for group in overview["themes"]] == list(THEMES)
-        assert sum(group["total"] for group in overview["levels"]) == len(PUZZLES)
+        # Hardly any puzzles are swaps or for beginners: they come among the others.
+        themes = [group["name"] for group in overview["themes"]]
+        assert themes == [theme for theme in THEMES if theme != "swap"]
+        levels = [group["name"] for group in overview["levels"]]
+        assert levels == [level for level in PUZZLE_LEVELS if level != "beginner"]
+        for group in (*overview["themes"], *overview["levels"]):
+            assert group["total"] >= LEAST_GROUP
         for level in ("beginner", "master"):
             name = (await anna.get(f"/api/puzzles/next?level={level}"))["puzzle"]
             assert PUZZLES.summaries[name].level == level

@@ -13,6 +13,7 @@ from qwirkle.server.people.puzzle_progress import after_attempt, progress_of, st
 from qwirkle.server.people.rating import NEWCOMER, Rating, after_games, after_meeting
 from qwirkle.server.store import PuzzleState
 
+MOVE = "Ro@0,0"
 NOON = 1_790_000_000_000
 MINUTE = 60_000
 DAY = 86_400_000
@@ -55,8 +56,8 @@ def test_a_rating_comes_near_to_the_puzzles_that_are_half_solved() -> None:
 
 
 def test_only_the_first_attempt_counts() -> None:
-    first = after_attempt(fresh(), False, NOON)
-    again = after_attempt(first, True, NOON + MINUTE)
+    first = after_attempt(fresh(), MOVE, False, NOON)
+    again = after_attempt(first, MOVE, True, NOON + MINUTE)
     assert (first.player.counted, first.player.solved, first.puzzle.counted) == (1, 0, 1)
     assert replace(again.player, changed=0) == replace(first.player, changed=0)
     assert again.puzzle == first.puzzle
@@ -64,24 +65,34 @@ def test_only_the_first_attempt_counts() -> None:
     assert again.attempt.solved is False
 
 
+def test_the_last_move_is_kept_and_what_it_changed() -> None:
+    first = after_attempt(fresh(), "Ro@0,0", False, NOON)
+    again = after_attempt(first, "Rs@0,0", True, NOON + MINUTE)
+    assert first.attempt is not None
+    assert again.attempt is not None
+    assert (first.attempt.move, again.attempt.move) == ("Ro@0,0", "Rs@0,0")
+    assert first.attempt.change == first.player.rating - fresh().player.rating
+    assert again.attempt.change is None
+
+
 def test_the_streak_counts_those_solved_in_a_row_and_keeps_the_best() -> None:
     state = fresh()
     streaks = []
     for solved in (True, True, False, True):
-        state = after_attempt(replace(state, attempt=None), solved, NOON)
+        state = after_attempt(replace(state, attempt=None), MOVE, solved, NOON)
         streaks.append((state.player.streak, state.player.best_streak))
     assert streaks == [(1, 1), (2, 2), (0, 2), (1, 2)]
 
 
 def test_one_that_was_failed_comes_back_soon_and_then_ever_later() -> None:
-    state = after_attempt(fresh(), False, NOON)
+    state = after_attempt(fresh(), MOVE, False, NOON)
     waits, now = [], NOON
     for solved in (True, True, True, False):
         assert state.attempt is not None
         assert state.attempt.due is not None
         waits.append(state.attempt.due - now)
         now = state.attempt.due
-        state = after_attempt(state, solved, now)
+        state = after_attempt(state, MOVE, solved, now)
     assert waits[0] == 10 * MINUTE
     assert DAY <= waits[1] < waits[2] < waits[3]
     assert state.attempt is not None
@@ -89,8 +100,8 @@ def test_one_that_was_failed_comes_back_soon_and_then_ever_later() -> None:
 
 
 def test_an_attempt_before_it_is_due_changes_no_date() -> None:
-    failed = after_attempt(fresh(), False, NOON)
-    early = after_attempt(failed, True, NOON + MINUTE)
+    failed = after_attempt(fresh(), MOVE, False, NOON)
+    early = after_attempt(failed, MOVE, True, NOON + MINUTE)
     assert failed.attempt is not None
     assert early.attempt is not None
     assert early.attempt.due == failed.attempt.due
@@ -98,16 +109,16 @@ def test_an_attempt_before_it_is_due_changes_no_date() -> None:
 
 
 def test_one_that_was_solved_comes_back_only_once_it_was_failed() -> None:
-    solved = after_attempt(fresh(), True, NOON)
+    solved = after_attempt(fresh(), MOVE, True, NOON)
     assert solved.attempt is not None
     assert solved.attempt.due is None
-    failed = after_attempt(solved, False, NOON + DAY)
+    failed = after_attempt(solved, MOVE, False, NOON + DAY)
     assert failed.attempt is not None
     assert failed.attempt.due == NOON + DAY + 10 * MINUTE
 
 
 def test_progress_tells_what_waits_now_and_when_the_next_does() -> None:
-    rows = [after_attempt(fresh(name), False, NOON).attempt for name in NAMES[:2]]
+    rows = [after_attempt(fresh(name), MOVE, False, NOON).attempt for name in NAMES[:2]]
     tried = [row for row in rows if row is not None]
     player = fresh().player
     before = progress_of(player, tried, NAMES, NOON)
@@ -121,7 +132,7 @@ def test_progress_tells_what_waits_now_and_when_the_next_does() -> None:
 def test_next_is_what_waits_then_what_is_near_then_what_was_long_ago() -> None:
     summaries = shipped_puzzles().summaries
     random = Random("next")
-    failed = after_attempt(fresh(), False, NOON)
+    failed = after_attempt(fresh(), MOVE, False, NOON)
     assert failed.attempt is not None
     due = failed.attempt.due
     assert due is not None

@@ -32,7 +32,9 @@ def counted(before: PuzzleState) -> PuzzleState:
     return PuzzleState(
         replace(player, rating=player.rating + 1, counted=player.counted + 1, changed=1000),
         replace(puzzle, rating=puzzle.rating - 1, counted=puzzle.counted + 1),
-        PuzzleAttemptRow(player.guest, puzzle.puzzle, False, 1000, 2000, b"\x00card"),
+        PuzzleAttemptRow(
+            player.guest, puzzle.puzzle, False, 1000, 2000, b"\x00card", "Ro@0,0", -12.5
+        ),
     )
 
 

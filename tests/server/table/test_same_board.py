@@ -1,4 +1,4 @@
-"""Boards that differ only in where they lie and how they are turned are the same."""
+"""Boards that differ only in where they lie, how they are turned and renamed are the same."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from qwirkle.rules.tile import Cell, Tile
-from qwirkle.server.table.same_board import Tiles, is_same_board, is_within
+from qwirkle.rules.tile import Cell, Colour, Shape, Tile
+from qwirkle.server.table.same_board import (
+    Tiles,
+    is_opening,
+    is_same_board,
+    is_same_position,
+    is_within,
+)
 
 # No symmetry of its own: Rc and Go are on different sides of different ends.
 BOARD = {
@@ -36,6 +42,38 @@ def placed(tiles: Tiles, where: Callable[[int, int], tuple[int, int]]) -> Tiles:
 def test_a_board_is_known_again_wherever_it_lies(name: str) -> None:
     assert is_same_board(BOARD, placed(BOARD, SAME[name]))
     assert is_same_board(placed(BOARD, SAME[name]), BOARD)
+
+
+def renamed(tile: Tile) -> Tile:
+    """Each colour is called by the next one's name, each shape by the third next."""
+    return Tile(Colour((tile.colour + 1) % 6), Shape((tile.shape + 3) % 6))
+
+
+def test_a_board_is_known_again_with_other_colours_and_shapes() -> None:
+    other = {cell: renamed(tile) for cell, tile in BOARD.items()}
+    assert is_same_board(BOARD, placed(other, SAME["turned once"]))
+    blurred = {cell: Tile(tile.colour, Shape(tile.shape % 2)) for cell, tile in BOARD.items()}
+    assert not is_same_board(BOARD, blurred)
+
+
+def test_a_hand_belongs_to_its_board_under_the_same_names() -> None:
+    hand = [Tile.parse(code) for code in ("Rx", "Go", "Bt")]
+    other = {cell: renamed(tile) for cell, tile in BOARD.items()}
+    assert is_same_position(BOARD, hand, other, [renamed(tile) for tile in hand])
+    assert not is_same_position(BOARD, hand, other, hand)
+    assert is_same_position({}, hand, {}, [renamed(tile) for tile in hand])
+
+
+def test_an_opening_is_one_line_at_most() -> None:
+    assert is_opening({})
+    line = {cell: tile for cell, tile in BOARD.items() if cell.y == 0}
+    assert is_opening(line)
+    assert is_opening(placed(line, SAME["turned once"]))
+    assert not is_opening(BOARD)
+    # Under other names, all lines of three are the same.
+    other = {cell: renamed(tile) for cell, tile in line.items()}
+    assert not is_same_board(line, other)
+    assert is_same_position(line, [], other, [])
 
 
 def test_another_board_is_another() -> None:

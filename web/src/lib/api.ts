@@ -228,6 +228,8 @@ export const api = {
     ),
   attemptPuzzle: (id: string, move: string) =>
     post<PuzzleVerdict>(`${puzzle(id)}/attempts`, { move }),
+  /** The verdict on the last attempt. */
+  lastAttempt: (id: string) => request<PuzzleVerdict>(`${puzzle(id)}/attempts`),
   /** Any legal move beside the best, after an attempt. */
   whyNot: (id: string, move: string) => post<TurnReview>(`${puzzle(id)}/answers`, { move }),
   puzzleBoard: (id: string, palette: string) => `${puzzle(id)}/board.svg?palette=${palette}`,

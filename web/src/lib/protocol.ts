@@ -908,7 +908,7 @@ export interface PuzzleOfTheDay {
   solved: boolean | null;
 }
 
-/** GET /api/puzzles */
+/** GET /api/puzzles: the themes and levels that have enough puzzles to choose them. */
 export interface PuzzleOverview {
   progress: PuzzleProgress;
   themes: PuzzleGroup[];
@@ -951,8 +951,9 @@ export interface PuzzleQuestion {
 /**
  * What an attempt is worth, and then everything that the puzzle knows.
  *
- * ``verdict`` is as in reviews. ``behind`` is how many points the move is behind the best, null
- * if the puzzle does not know; it is at least ``margin`` then. ``answers`` are all right moves,
+ * ``verdict`` is as in reviews. ``behind`` is how many points the move is behind the best; it is
+ * at least ``margin`` if the move is not right. Both are null if the puzzle does not state them:
+ * then POST …/answers has them computed. ``answers`` are all right moves,
  * the best first; ``moves`` are the best moves with their values. ``rival`` is the move that
  * tempts most, and ``reasons`` why it is worse than the best; ``reasons`` are about the attempt
  * if ``is_rival``.
@@ -965,7 +966,7 @@ export interface PuzzleVerdict {
   puzzle: string;
   move: string;
   solved: boolean;
-  verdict: "best" | "blunder" | "good" | "inaccuracy" | "mistake";
+  verdict: "best" | "blunder" | "good" | "inaccuracy" | "mistake" | null;
   behind: number | null;
   margin: number;
   theme: "avoid_gift" | "best_score" | "exact_ending" | "hidden_qwirkle" | "keep_tiles" | "next_turn" | "swap";

@@ -313,6 +313,7 @@ const de: Catalogue = {
   'reason.unavailable': 'Der Server ist beschäftigt; versuche es gleich noch einmal.',
   'reason.internal': 'Auf dem Server ist etwas schiefgegangen; versuche es noch einmal.',
   'reason.game_running': 'Diese Stellung wird gerade gespielt: Spielt die Partie erst zu Ende.',
+  'reason.not_tried': 'Das ist ein Rätsel: Versuch zuerst, es zu lösen.',
   'reason.analysis_off': 'Dieser Server analysiert keine Stellungen.',
   'reason.analysis_busy':
     'Gerade werden zu viele Stellungen analysiert; versuche es gleich noch einmal.',

@@ -310,6 +310,7 @@ export const en = {
   'reason.unavailable': 'The server is busy; try again in a moment.',
   'reason.internal': 'Something went wrong on the server; try again.',
   'reason.game_running': 'That position is being played: finish the game first.',
+  'reason.not_tried': 'This is a puzzle: try to solve it first.',
   'reason.analysis_off': 'This server does not analyse positions.',
   'reason.analysis_busy': 'Too many positions are being analysed; try again in a moment.',
   'reason.analysis_lost': 'The analysis stopped; try again.',

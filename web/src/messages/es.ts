@@ -312,6 +312,7 @@ const es: Catalogue = {
   'reason.unavailable': 'El servidor está ocupado; inténtalo dentro de un momento.',
   'reason.internal': 'Algo ha fallado en el servidor; inténtalo otra vez.',
   'reason.game_running': 'Esta posición se está jugando: termina antes la partida.',
+  'reason.not_tried': 'Es un problema: intenta resolverlo primero.',
   'reason.analysis_off': 'Este servidor no analiza posiciones.',
   'reason.analysis_busy':
     'Se están analizando demasiadas posiciones; inténtalo dentro de un momento.',

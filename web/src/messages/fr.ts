@@ -317,6 +317,7 @@ const fr: Catalogue = {
   'reason.unavailable': 'Le serveur est occupé ; réessayez dans un instant.',
   'reason.internal': 'Une erreur s’est produite sur le serveur ; réessayez.',
   'reason.game_running': 'Cette position est en train d’être jouée : terminez d’abord la partie.',
+  'reason.not_tried': 'C’est un problème : essayez d’abord de le résoudre.',
   'reason.analysis_off': 'Ce serveur n’analyse pas de positions.',
   'reason.analysis_busy':
     'Trop de positions sont analysées en ce moment ; réessayez dans un instant.',

@@ -312,6 +312,7 @@ const it: Catalogue = {
   'reason.unavailable': 'Il server è occupato; riprova tra un momento.',
   'reason.internal': 'Qualcosa è andato storto sul server; riprova.',
   'reason.game_running': 'Questa posizione è in gioco: finisci prima la partita.',
+  'reason.not_tried': 'È un problema: prova prima a risolverlo.',
   'reason.analysis_off': 'Questo server non analizza posizioni.',
   'reason.analysis_busy': 'Si stanno analizzando troppe posizioni; riprova tra un momento.',
   'reason.analysis_lost': 'L’analisi si è interrotta; riprova.',

@@ -312,6 +312,7 @@ const nl: Catalogue = {
   'reason.unavailable': 'De server heeft het druk; probeer het zo nog eens.',
   'reason.internal': 'Er ging iets mis op de server; probeer het nog eens.',
   'reason.game_running': 'Deze stelling wordt nu gespeeld: maak het spel eerst af.',
+  'reason.not_tried': 'Dit is een puzzel: probeer hem eerst zelf op te lossen.',
   'reason.analysis_off': 'Deze server analyseert geen stellingen.',
   'reason.analysis_busy': 'Er worden te veel stellingen geanalyseerd; probeer het zo nog eens.',
   'reason.analysis_lost': 'De analyse is gestopt; probeer het nog eens.',

@@ -18,16 +18,15 @@ _SAMPLES = 1024
 _REPLY_SAMPLES = 256
 
 
-def verdict_of(puzzle: Puzzle, move: Move) -> Verdict:
-    """The verdict on a legal move, by the values that the puzzle states.
-
-    A move of which it states none is at least as far behind as the next best.
-    """
+def verdict_of(puzzle: Puzzle, move: Move) -> Verdict | None:
+    """The verdict on a legal move, by the value that the puzzle states; None if it states none, for
+    which `compare` has one."""
     attempt = puzzle.judge(move)
-    behind = puzzle.margin if attempt.behind is None else attempt.behind
+    if attempt.behind is None:
+        return None
     if attempt.is_answer:
-        return "best" if behind.value < BEST_WITHIN else "good"
-    return verdict_of_loss(behind.value)
+        return "best" if attempt.behind.value < BEST_WITHIN else "good"
+    return verdict_of_loss(attempt.behind.value)
 
 
 def compare(puzzle: Puzzle, move: Move) -> TurnReview:

@@ -50,15 +50,18 @@ class DailyRoutes:
 
     async def today(self, call: Call) -> Response:
         """GET /api/daily"""
+        self._limit(call)
         return reply(await self._desk.today(call.guest))
 
     async def archive(self, call: Call) -> Response:
         """GET /api/daily/archive"""
         before = query_of(call, "before").get("before")
+        self._limit(call)
         return reply(await self._desk.archive(call.guest, before))
 
     async def day(self, call: Call) -> Response:
         """GET /api/daily/days/{day}"""
+        self._limit(call)
         return reply(await self._desk.day(call.params["day"], call.guest))
 
     async def answer(self, call: Call) -> Response:
@@ -67,3 +70,6 @@ class DailyRoutes:
         self._dispatcher.limits.commands.take(actor.guest, "commands")
         asked = call.read(_answer)
         return reply(await self._desk.answer(call.params["day"], actor.guest, asked))
+
+    def _limit(self, call: Call) -> None:
+        self._dispatcher.limits.commands.take(call.guest or call.address, "commands")

@@ -23,6 +23,7 @@ from qwirkle.server.http.dispatch import Dispatcher
 from qwirkle.server.http.responses import as_refusal, internal_error
 from qwirkle.server.live.analysis_jobs import analysis, parsed_position
 from qwirkle.server.live.analysis_pool import AnalysisPool
+from qwirkle.server.live.puzzle_desk import PuzzleDesk
 from qwirkle.server.live.running_games import RunningGames
 from qwirkle.server.live.subscriptions import Client
 from qwirkle.server.wire import Analyse, AnalysisMessage, RefusedMessage
@@ -40,11 +41,17 @@ class LiveAnalyses:
     """The live analyses of this worker's sockets."""
 
     def __init__(
-        self, dispatcher: Dispatcher, pool: AnalysisPool, games: RunningGames, seconds: float
+        self,
+        dispatcher: Dispatcher,
+        pool: AnalysisPool,
+        games: RunningGames,
+        puzzles: PuzzleDesk,
+        seconds: float,
     ) -> None:
         self._dispatcher = dispatcher
         self._pool = pool
         self._games = games
+        self._puzzles = puzzles
         self._seconds = seconds
         self._running: dict[str, tuple[Client, asyncio.Task[None]]] = {}
 
@@ -86,6 +93,7 @@ class LiveAnalyses:
             except (ParseError, InvalidArgument, InvalidSetup) as error:
                 raise Refused("bad_request", str(error)[:300]) from error
             await self._games.check_view(guest, view)
+            await self._puzzles.check_view(guest, view)
             await self._stream(client, wish.id, view, moves)
         except QwirkleError as error:
             refused = as_refusal(error)

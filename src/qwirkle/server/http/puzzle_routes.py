@@ -79,6 +79,11 @@ class PuzzleRoutes:
                 self.attempt, takes="AnswerRequest", gives="PuzzleVerdict",
             ),
             Endpoint(
+                "GET", f"{puzzle}/attempts", "last_attempt",
+                "The verdict on the guest's last attempt at a puzzle", self.last_attempt,
+                gives="PuzzleVerdict",
+            ),
+            Endpoint(
                 "POST", f"{puzzle}/answers", "compare_answer",
                 "Any legal move beside the best one, and why it is worse; after an attempt only",
                 self.why_not, takes="AnswerRequest", gives="TurnReview",
@@ -129,6 +134,12 @@ class PuzzleRoutes:
         self._dispatcher.limits.commands.take(actor.guest, "commands")
         move = call.read(_answer).move
         return reply(await self._desk.attempt(actor.guest, call.params["puzzle"], move))
+
+    async def last_attempt(self, call: Call) -> Response:
+        """GET /api/puzzles/{puzzle}/attempts"""
+        actor = await self._guests.actor(call.guest)
+        self._limit(call)
+        return reply(await self._desk.last_verdict(actor.guest, call.params["puzzle"]))
 
     async def why_not(self, call: Call) -> Response:
         """POST /api/puzzles/{puzzle}/answers"""

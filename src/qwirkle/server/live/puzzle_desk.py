@@ -1,14 +1,15 @@
 """Puzzles, as guests ask for them: questions, verdicts on attempts, and why a move is worse.
 
-Answers leave only through `PuzzleDesk.attempt`, which stores the attempt first, and through
-`PuzzleDesk.why_not`, which asks whether there was one.
+Answers leave only through `PuzzleDesk.attempt`, which stores the attempt first, through
+`PuzzleDesk.last_verdict`, which reads it again, and through `PuzzleDesk.why_not`, whose callers ask
+whether there was one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, partial
 from random import Random
@@ -23,6 +24,7 @@ from qwirkle.analysis.puzzles import (
     Puzzle,
     PuzzleSet,
     PuzzleSummary,
+    puzzle_id,
     shipped_puzzles,
     verdict_of,
 )
@@ -53,10 +55,14 @@ from qwirkle.server.wire import (
 )
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["PUZZLE_LEVELS", "PuzzleDesk"]
+__all__ = ["LEAST_GROUP", "PUZZLE_LEVELS", "PuzzleDesk"]
 
 PUZZLE_LEVELS = (*(level for level in LEVELS if level != "greedy"), "master")
 """The levels of puzzles, the easiest first; greedy is the equal of strong."""
+
+LEAST_GROUP = 20
+"""A theme or level with fewer puzzles is not offered: who chose it would soon see the same again.
+Its puzzles come among all others."""
 
 _RATINGS_SECONDS = 60.0
 _KEPT = 256
@@ -87,11 +93,15 @@ class PuzzleDesk:
         summaries = puzzles.summaries
         return PuzzleOverview(
             progress_of(player or newcomer(guest or ""), tried, summaries, now),
-            [_group(theme, [s for s in summaries.values() if s.theme == theme], tried)
-             for theme in THEMES],
-            [_group(level, [s for s in summaries.values() if s.level == level], tried)
-             for level in PUZZLE_LEVELS],
-        )  # fmt: skip
+            _offered(
+                _group(theme, [s for s in summaries.values() if s.theme == theme], tried)
+                for theme in THEMES
+            ),
+            _offered(
+                _group(level, [s for s in summaries.values() if s.level == level], tried)
+                for level in PUZZLE_LEVELS
+            ),
+        )
 
     async def next(
         self, guest: str | None, theme: str | None, level: str | None, after: str | None
@@ -153,24 +163,41 @@ class PuzzleDesk:
         move = _legal(puzzle, text)
         solved = puzzle.is_answer(move)
         now = await self._store.now()
-        before = starting_state(guest, summary)
 
         def decide(stored: PuzzleState) -> PuzzleState:
-            nonlocal before
-            before = stored
-            return after_attempt(stored, solved, now)
+            return after_attempt(stored, format_move(move), solved, now)
 
-        after = await self._store.attempt_puzzle(before, decide)
+        after = await self._store.attempt_puzzle(starting_state(guest, summary), decide)
         if after is None:
             raise Refused("no_guest", "you are not a guest yet: POST /api/guest with a name first")
         self._metrics.puzzle_attempts.labels("solved" if solved else "failed").inc()
-        tried = await self._store.puzzle_attempts(guest)
-        known = (await self._set()).summaries
+        return await self._verdict(puzzle, after, now)
+
+    async def last_verdict(self, guest: str, name: str) -> PuzzleVerdict:
+        """The verdict on the last attempt; raises `Refused` if there was none, or none that is
+        known: moves were not always stored, and another edition may show the puzzle turned."""
+        summary = await self.summary(name)
+        puzzle = self._read(name)
+        stored = await self._store.puzzle_state(starting_state(guest, summary))
+        if stored.attempt is None:
+            raise _not_tried()
+        try:
+            _legal(puzzle, stored.attempt.move)
+        except Refused as error:
+            raise _not_tried() from error
+        return await self._verdict(puzzle, stored, await self._store.now())
+
+    async def _verdict(self, puzzle: Puzzle, state: PuzzleState, now: int) -> PuzzleVerdict:
+        """What is told of an attempt that is stored."""
+        last = state.attempt
+        assert last is not None
+        move = parse_move(last.move)
         behind = puzzle.judge(move).behind
+        tried = await self._store.puzzle_attempts(state.player.guest)
         return PuzzleVerdict(
-            puzzle=name,
-            move=format_move(move),
-            solved=solved,
+            puzzle=puzzle.id,
+            move=last.move,
+            solved=puzzle.is_answer(move),
             verdict=verdict_of(puzzle, move),  # type: ignore[arg-type]  # never forced
             behind=None if behind is None else behind.value,
             margin=puzzle.margin.value,
@@ -185,19 +212,28 @@ class PuzzleDesk:
             rival=format_move(puzzle.rival),
             is_rival=same_move(move, puzzle.rival),
             reasons=[Raw(dump_json(to_builtins(reason)).encode()) for reason in puzzle.reasons],
-            rating=round(after.puzzle.rating, 1),
-            deviation=round(after.puzzle.deviation, 1),
-            counted=before.attempt is None,
-            change=round(after.player.rating - before.player.rating, 1),
-            comes_back=None if after.attempt is None else after.attempt.due,
-            progress=progress_of(after.player, tried, known, now),
+            rating=round(state.puzzle.rating, 1),
+            deviation=round(state.puzzle.deviation, 1),
+            counted=last.change is not None,
+            change=round(last.change or 0.0, 1),
+            comes_back=last.due,
+            progress=progress_of(state.player, tried, (await self._set()).summaries, now),
         )
 
     async def check_tried(self, guest: str, name: str) -> None:
         """Raise `Refused` unless the guest has tried this puzzle."""
         await self.summary(name)
         if not await self._store.has_tried_puzzle(guest, name):
-            raise Refused("not_tried", "try the puzzle first")
+            raise _not_tried()
+
+    async def check_view(self, guest: str, view: View) -> None:
+        """Raise `Refused` if this is the position of a puzzle that the guest has not tried, also if
+        it is turned or renamed: its values are the answer."""
+        if not view.board:  # no puzzle begins a game
+            return
+        name = await asyncio.to_thread(puzzle_id, view)
+        if name in (await self._set()).summaries:
+            await self.check_tried(guest, name)
 
     async def why_not(self, name: str, text: str) -> bytes:
         """Any legal move beside the best, as JSON of a `TurnReview`; the caller has checked that
@@ -229,6 +265,10 @@ class PuzzleDesk:
         return PuzzleQuestion(name, self._read(name).position, mine is None, repeats)
 
 
+def _not_tried() -> Refused:
+    return Refused("not_tried", "try the puzzle first")
+
+
 def _legal(puzzle: Puzzle, text: str) -> Move:
     try:
         move = parse_move(text)
@@ -238,6 +278,10 @@ def _legal(puzzle: Puzzle, text: str) -> Move:
     except IllegalMove as error:
         raise Refused.by_law(error) from error
     return move
+
+
+def _offered(groups: Iterable[PuzzleGroup]) -> list[PuzzleGroup]:
+    return [group for group in groups if group.total >= LEAST_GROUP]
 
 
 def _group(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -14,15 +15,16 @@ from qwirkle.rules.view import View
 from qwirkle.server.live.daily_desk import DailyDesk
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
-from qwirkle.server.table.same_board import Tiles, is_same_board, is_within
+from qwirkle.server.table.same_board import (
+    Tiles,
+    is_opening,
+    is_same_board,
+    is_same_position,
+    is_within,
+)
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["RunningGames"]
-
-
-_OPENING = 2
-"""In the first rounds of a daily deal at most one line lies on the table, as in many games: there
-the hand tells them apart, and what games had there is not kept from anybody."""
 
 
 class _Playing(Struct, frozen=True):
@@ -37,6 +39,8 @@ class RunningGames:
 
     A second device or another name gets round the former: it keeps people honest, not cheaters out.
     The daily deal is everybody's, until its last results are counted.
+
+    Many games begin alike: while at most one line lies on the table, the hand tells them apart.
     """
 
     def __init__(self, tables: TableCache, store: Store, daily: DailyDesk) -> None:
@@ -45,33 +49,20 @@ class RunningGames:
         self._daily = daily
 
     async def check_view(self, guest: str | None, view: View) -> None:
-        """Raise `Refused` if this board is one that the guest is playing on.
-
-        All games begin with the same empty board; there the hand tells them apart.
-        """
-        board = dict(view.board.items())
-        for playing in await self._of(guest):
-            if board:
-                is_played = is_same_board(board, playing.board)
-            else:
-                hands = map(sorted, playing.hands)
-                is_played = not playing.board and sorted(view.hand) in hands
-            if is_played:
-                raise _refusal()
-        for given in await self._daily.open_rounds():
-            has_hand = given.number > _OPENING or sorted(given.hand) == sorted(view.hand)
-            if has_hand and is_same_board(board, _tiles(given)):
-                raise _refusal()
+        """Raise `Refused` if this board is one that the guest is playing on, also if it is turned
+        or its colours and shapes are renamed."""
+        playing, rounds = await self._of(guest), await self._daily.open_rounds()
+        if await asyncio.to_thread(_is_played, view, playing, rounds):
+            raise _refusal()
 
     async def check_game(self, guest: str | None, game: Game, turns: int | None = None) -> None:
         """The same for every board of a finished game, or for that after so many turns."""
         for playing in await self._of(guest):
-            if not playing.board:
-                continue
-            if is_within(playing.board, _boards(game, turns)):
+            if playing.board and is_within(playing.board, _boards(game, turns)):
                 raise _refusal()
         for given in await self._daily.open_rounds():
-            if given.number > _OPENING and is_within(_tiles(given), _boards(game, turns)):
+            board = _tiles(given)
+            if not is_opening(board) and is_within(board, _boards(game, turns)):
                 raise _refusal()
 
     async def _of(self, guest: str | None) -> list[_Playing]:
@@ -85,6 +76,18 @@ class RunningGames:
                 hands = [table.position.hands[number] for number in own]
                 found.append(_Playing(dict(table.position.board.items()), hands))
         return found
+
+
+def _is_played(view: View, playing: Sequence[_Playing], rounds: Sequence[Round]) -> bool:
+    board = dict(view.board.items())
+    daily = [_Playing(_tiles(given), [given.hand]) for given in rounds]
+    if not is_opening(board):
+        return any(is_same_board(board, one.board) for one in (*playing, *daily))
+    return any(board and is_same_board(board, one.board) for one in playing) or any(
+        is_same_position(board, view.hand, one.board, hand)
+        for one in (*playing, *daily)
+        for hand in one.hands
+    )
 
 
 def _refusal() -> Refused:

@@ -33,18 +33,20 @@ def starting_state(guest: str, puzzle: PuzzleSummary) -> PuzzleState:
     return PuzzleState(newcomer(guest), shipped)
 
 
-def after_attempt(before: PuzzleState, solved: bool, now: int) -> PuzzleState:
+def after_attempt(before: PuzzleState, move: str, solved: bool, now: int) -> PuzzleState:
     """The state after an attempt. Only the first one of a guest at a puzzle counts."""
     player = replace(before.player, changed=now)
     puzzle = before.puzzle
     tried = before.attempt
+    change = None
     if tried is None:
         player, puzzle = _counted(player, puzzle, solved)
-        tried = PuzzleAttemptRow(player.guest, puzzle.puzzle, solved, now, None, b"")
+        change = player.rating - before.player.rating
+        tried = PuzzleAttemptRow(player.guest, puzzle.puzzle, solved, now, None, b"", move, change)
     repetition = _repetition(tried, solved, now)
     if repetition is not None:
         tried = replace(tried, due=repetition.due, card=repetition.card)
-    return PuzzleState(player, puzzle, replace(tried, at=now))
+    return PuzzleState(player, puzzle, replace(tried, at=now, move=move, change=change))
 
 
 def _counted(

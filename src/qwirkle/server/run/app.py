@@ -98,7 +98,8 @@ class App:
             store, bus, pool,
             most_of_guest=settings.reviews_per_guest, most=settings.reviews_waiting,
         )  # fmt: skip
-        analyses = LiveAnalyses(self._dispatcher, pool, games, settings.analysis_seconds)
+        puzzles = PuzzleDesk(store, pool, self.metrics)
+        analyses = LiveAnalyses(self._dispatcher, pool, games, puzzles, settings.analysis_seconds)
         self._socket = Socket(
             self._dispatcher,
             self.subscriptions,
@@ -109,7 +110,6 @@ class App:
             settings.max_message,
             settings.max_unread,
         )
-        puzzles = PuzzleDesk(store, pool, self.metrics)
         self._previews = LinkPreviews(self._dispatcher, self.tables, store, puzzles)
         rasteriser = Rasteriser()
         self.opened = OpenedTables()

@@ -20,7 +20,7 @@ from qwirkle.server.store.rows import (
 from qwirkle.server.store.schema import guests, puzzle_attempts, puzzle_players, puzzle_ratings
 from qwirkle.server.store.upsert import insert_new
 
-__all__ = ["attempt", "attempts", "delete_old", "has_tried", "player", "ratings"]
+__all__ = ["attempt", "attempts", "delete_old", "has_tried", "player", "ratings", "state"]
 
 
 def attempt(
@@ -51,6 +51,18 @@ def attempt(
         mine = (puzzle_attempts.c.guest == guest) & (puzzle_attempts.c.puzzle == puzzle)
         connection.execute(update(puzzle_attempts).where(mine).values(**row))
     return after
+
+
+def state(connection: Connection, fresh: PuzzleState) -> PuzzleState:
+    """What is stored of a guest and a puzzle; ``fresh`` is what there was before anything was."""
+    guest, puzzle = fresh.player.guest, fresh.puzzle.puzzle
+    statement = select(puzzle_ratings).where(puzzle_ratings.c.puzzle == puzzle)
+    rated = connection.execute(statement).first()
+    return PuzzleState(
+        player=player(connection, guest) or fresh.player,
+        attempt=_attempt(connection, guest, puzzle),
+        puzzle=fresh.puzzle if rated is None else _rating(rated),
+    )
 
 
 def player(connection: Connection, guest: str) -> PuzzlePlayerRow | None:

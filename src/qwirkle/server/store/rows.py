@@ -147,7 +147,9 @@ class PuzzlePlayerRow(Struct, frozen=True):
 class PuzzleAttemptRow(Struct, frozen=True):
     """That a guest has tried a puzzle: whether the first attempt solved it, and when the last was.
 
-    One that was failed comes back when it is ``due``; ``card`` is empty for others.
+    One that was failed comes back when it is ``due``; ``card`` is empty for others. ``move`` is the
+    last attempt as text, empty if it was made before moves were stored; ``change`` is what it did
+    to the rating of the guest, None if it did not count.
     """
 
     guest: str
@@ -156,6 +158,8 @@ class PuzzleAttemptRow(Struct, frozen=True):
     at: int
     due: int | None
     card: bytes
+    move: str
+    change: float | None
 
 
 class PuzzleRatingRow(Struct, frozen=True):

@@ -228,6 +228,8 @@ puzzle_attempts = Table(
     Column("at", BigInteger, nullable=False),
     Column("due", BigInteger),
     Column("card", LargeBinary, nullable=False),
+    Column("move", Word, nullable=False, server_default=""),
+    Column("change", Double),
     sqlite_with_rowid=False,
 )
 

@@ -396,6 +396,10 @@ class Store:
         """
         return await self.database.change(lambda c: puzzle_queries.attempt(c, fresh, decide))
 
+    async def puzzle_state(self, fresh: PuzzleState) -> PuzzleState:
+        """What is stored of a guest and a puzzle, with ``fresh`` as in `attempt_puzzle`."""
+        return await self.database.read(lambda c: puzzle_queries.state(c, fresh))
+
     async def puzzle_player(self, guest: str) -> PuzzlePlayerRow | None:
         """What a guest has learned; None before the first attempt."""
         return await self.database.read(lambda c: puzzle_queries.player(c, guest))

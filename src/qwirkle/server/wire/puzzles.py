@@ -94,7 +94,7 @@ class PuzzleGroup(OutStruct, frozen=True):
 
 
 class PuzzleOverview(OutStruct, frozen=True):
-    """GET /api/puzzles"""
+    """GET /api/puzzles: the themes and levels that have enough puzzles to choose them."""
 
     progress: PuzzleProgress
     themes: list[PuzzleGroup]
@@ -116,8 +116,9 @@ class PuzzleOfTheDay(OutStruct, frozen=True):
 class PuzzleVerdict(OutStruct, frozen=True):
     """What an attempt is worth, and then everything that the puzzle knows.
 
-    ``verdict`` is as in reviews. ``behind`` is how many points the move is behind the best, null
-    if the puzzle does not know; it is at least ``margin`` then. ``answers`` are all right moves,
+    ``verdict`` is as in reviews. ``behind`` is how many points the move is behind the best; it is
+    at least ``margin`` if the move is not right. Both are null if the puzzle does not state them:
+    then POST …/answers has them computed. ``answers`` are all right moves,
     the best first; ``moves`` are the best moves with their values. ``rival`` is the move that
     tempts most, and ``reasons`` why it is worse than the best; ``reasons`` are about the attempt
     if ``is_rival``.
@@ -130,7 +131,7 @@ class PuzzleVerdict(OutStruct, frozen=True):
     puzzle: str
     move: str
     solved: bool
-    verdict: Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+    verdict: Literal["best", "good", "inaccuracy", "mistake", "blunder"] | None
     behind: float | None
     margin: float
     theme: PuzzleTheme

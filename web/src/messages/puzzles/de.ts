@@ -33,7 +33,7 @@ const de: PuzzlesCatalogue = {
   'themeText.avoid_gift':
     'Ein anderer Zug bringt ebenso viel oder mehr, schenkt aber dem Nächsten zu viel.',
   'themeText.next_turn':
-    'Dieselben Steine bleiben, aber dieser Zug lässt mehr für deine nächsten Züge.',
+    'Ein anderer Zug bringt ebenso viel oder mehr und lässt dir dieselben Steine, aber dieser lässt mehr für deine nächsten Züge übrig.',
   'themeText.swap': 'Tauschen ist mehr wert als jedes Anlegen, oder ebenso viel.',
   'themeText.exact_ending': 'Der Beutel ist leer, und der beste Zug entscheidet das Spiel.',
   puzzleTitle: 'Rätsel',
@@ -60,6 +60,7 @@ const de: PuzzlesCatalogue = {
   puzzleWhy: 'Warum nicht meiner?',
   puzzleWeighing: 'Der Zug wird abgewogen …',
   puzzleShowBest: 'Besten Zug zeigen',
+  puzzleCompare: 'Vergleichen',
   puzzleAnother: 'Lege einen anderen Zug und sieh, warum nicht dieser.',
   puzzleNext: 'Nächstes Rätsel',
   puzzleSkip: 'Überspringen',
@@ -71,11 +72,10 @@ const de: PuzzlesCatalogue = {
   puzzleBest: 'bester',
   puzzleMine: 'deiner',
   puzzleShare: 'Rätsel teilen',
-  puzzleShareText: 'Brett und Hand als Bild, ohne die Lösung.',
+  puzzleShareText: 'Spielfeld und Steine als Bild, ohne die Lösung.',
   puzzleShareAlt: 'Das Rätsel als Bild',
   puzzleLink: 'Link zu diesem Rätsel',
   'reason.unknown_puzzle': 'Dieses Rätsel gibt es nicht.',
-  'reason.not_tried': 'Versuche das Rätsel zuerst.',
 };
 
 export default de;

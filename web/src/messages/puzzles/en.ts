@@ -30,7 +30,7 @@ export const en = {
   'themeText.avoid_gift':
     'Another move scores as much or more, but gives the next player too much.',
   'themeText.next_turn':
-    'The same tiles stay in hand, but this move leaves more for your next turns.',
+    'Another move scores as much or more and keeps the same tiles, but this one leaves more for your next turns.',
   'themeText.swap': 'Swapping is worth more than any placement, or as much.',
   'themeText.exact_ending': 'The bag is empty, and the best move decides the game.',
   puzzleTitle: 'Puzzle',
@@ -57,6 +57,7 @@ export const en = {
   puzzleWhy: 'Why not mine?',
   puzzleWeighing: 'Weighing the move …',
   puzzleShowBest: 'Show the best move',
+  puzzleCompare: 'Compare',
   puzzleAnother: 'Lay any other move to see why not that one.',
   puzzleNext: 'Next puzzle',
   puzzleSkip: 'Skip',
@@ -72,7 +73,6 @@ export const en = {
   puzzleShareAlt: 'The puzzle as a picture',
   puzzleLink: 'Link to this puzzle',
   'reason.unknown_puzzle': 'There is no such puzzle.',
-  'reason.not_tried': 'Try the puzzle first.',
 };
 
 export default en;

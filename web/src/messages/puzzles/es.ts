@@ -31,7 +31,7 @@ const es: PuzzlesCatalogue = {
   'themeText.keep_tiles': 'Otra jugada puntúa igual o más, pero esta guarda mejores fichas.',
   'themeText.avoid_gift': 'Otra jugada puntúa igual o más, pero regala demasiado al siguiente.',
   'themeText.next_turn':
-    'Quedan las mismas fichas, pero esta jugada deja más para tus próximos turnos.',
+    'Otra jugada puntúa igual o más y conserva las mismas fichas, pero esta deja más para tus próximos turnos.',
   'themeText.swap': 'Cambiar vale más que colocar, o lo mismo.',
   'themeText.exact_ending': 'La bolsa está vacía y la mejor jugada decide la partida.',
   puzzleTitle: 'Problema',
@@ -58,6 +58,7 @@ const es: PuzzlesCatalogue = {
   puzzleWhy: '¿Por qué no la mía?',
   puzzleWeighing: 'Se está valorando la jugada …',
   puzzleShowBest: 'Mostrar la mejor jugada',
+  puzzleCompare: 'Comparar',
   puzzleAnother: 'Coloca otra jugada para ver por qué no esa.',
   puzzleNext: 'Siguiente problema',
   puzzleSkip: 'Saltar',
@@ -73,7 +74,6 @@ const es: PuzzlesCatalogue = {
   puzzleShareAlt: 'El problema como imagen',
   puzzleLink: 'Enlace a este problema',
   'reason.unknown_puzzle': 'Ese problema no existe.',
-  'reason.not_tried': 'Intenta primero el problema.',
 };
 
 export default es;

@@ -33,7 +33,7 @@ const fr: PuzzlesCatalogue = {
   'themeText.avoid_gift':
     'Un autre coup rapporte autant ou plus, mais offre trop au joueur suivant.',
   'themeText.next_turn':
-    'Les mêmes tuiles restent en main, mais ce coup laisse plus pour vos tours suivants.',
+    'Un autre coup rapporte autant ou plus et garde les mêmes tuiles, mais celui-ci laisse plus pour vos tours suivants.',
   'themeText.swap': 'Échanger vaut plus que toute pose, ou autant.',
   'themeText.exact_ending': 'Le sac est vide, et le meilleur coup décide de la partie.',
   puzzleTitle: 'Problème',
@@ -60,6 +60,7 @@ const fr: PuzzlesCatalogue = {
   puzzleWhy: 'Pourquoi pas le mien ?',
   puzzleWeighing: 'Le coup est évalué …',
   puzzleShowBest: 'Montrer le meilleur coup',
+  puzzleCompare: 'Comparer',
   puzzleAnother: 'Posez un autre coup pour voir pourquoi pas celui-là.',
   puzzleNext: 'Problème suivant',
   puzzleSkip: 'Passer',
@@ -75,7 +76,6 @@ const fr: PuzzlesCatalogue = {
   puzzleShareAlt: 'Le problème en image',
   puzzleLink: 'Lien vers ce problème',
   'reason.unknown_puzzle': 'Ce problème n’existe pas.',
-  'reason.not_tried': 'Essayez d’abord le problème.',
 };
 
 export default fr;

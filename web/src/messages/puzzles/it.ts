@@ -32,7 +32,7 @@ const it: PuzzlesCatalogue = {
     'Un’altra mossa vale altrettanto o di più, ma questa tiene pedine migliori.',
   'themeText.avoid_gift': 'Un’altra mossa vale altrettanto o di più, ma regala troppo a chi segue.',
   'themeText.next_turn':
-    'Restano le stesse pedine, ma questa mossa lascia di più per i tuoi prossimi turni.',
+    'Un’altra mossa vale altrettanto o di più e ti lascia le stesse pedine, ma questa lascia di più per i tuoi prossimi turni.',
   'themeText.swap': 'Cambiare vale più di ogni posa, o altrettanto.',
   'themeText.exact_ending': 'Il sacchetto è vuoto e la mossa migliore decide la partita.',
   puzzleTitle: 'Problema',
@@ -59,6 +59,7 @@ const it: PuzzlesCatalogue = {
   puzzleWhy: 'Perché non la mia?',
   puzzleWeighing: 'La mossa viene valutata …',
   puzzleShowBest: 'Mostra la mossa migliore',
+  puzzleCompare: 'Confronta',
   puzzleAnother: 'Metti un’altra mossa per vedere perché non quella.',
   puzzleNext: 'Prossimo problema',
   puzzleSkip: 'Salta',
@@ -70,11 +71,10 @@ const it: PuzzlesCatalogue = {
   puzzleBest: 'migliore',
   puzzleMine: 'la tua',
   puzzleShare: 'Condividi il problema',
-  puzzleShareText: 'Tavolo e mano come immagine, senza la risposta.',
+  puzzleShareText: 'Tavolo di gioco e mano come immagine, senza la risposta.',
   puzzleShareAlt: 'Il problema come immagine',
   puzzleLink: 'Link a questo problema',
   'reason.unknown_puzzle': 'Questo problema non esiste.',
-  'reason.not_tried': 'Prova prima il problema.',
 };
 
 export default it;

@@ -33,7 +33,7 @@ const nl: PuzzlesCatalogue = {
   'themeText.avoid_gift':
     'Een andere zet levert evenveel of meer op, maar geeft de volgende speler te veel.',
   'themeText.next_turn':
-    'Dezelfde blokjes blijven over, maar deze zet laat meer over voor je volgende beurten.',
+    'Een andere zet levert evenveel of meer op en je houdt dezelfde blokjes over, maar deze laat meer over voor je volgende beurten.',
   'themeText.swap': 'Ruilen is meer waard dan elke legging, of evenveel.',
   'themeText.exact_ending': 'De zak is leeg en de beste zet beslist het spel.',
   puzzleTitle: 'Puzzel',
@@ -60,6 +60,7 @@ const nl: PuzzlesCatalogue = {
   puzzleWhy: 'Waarom niet die van mij?',
   puzzleWeighing: 'De zet wordt gewogen …',
   puzzleShowBest: 'Toon de beste zet',
+  puzzleCompare: 'Vergelijken',
   puzzleAnother: 'Leg een andere zet om te zien waarom die niet.',
   puzzleNext: 'Volgende puzzel',
   puzzleSkip: 'Overslaan',
@@ -71,11 +72,10 @@ const nl: PuzzlesCatalogue = {
   puzzleBest: 'beste',
   puzzleMine: 'die van jou',
   puzzleShare: 'Puzzel delen',
-  puzzleShareText: 'Bord en hand als plaatje, zonder het antwoord.',
+  puzzleShareText: 'Speelveld en hand als plaatje, zonder het antwoord.',
   puzzleShareAlt: 'De puzzel als plaatje',
   puzzleLink: 'Link naar deze puzzel',
   'reason.unknown_puzzle': 'Die puzzel is er niet.',
-  'reason.not_tried': 'Probeer de puzzel eerst.',
 };
 
 export default nl;
