@@ -4,18 +4,20 @@ from qwirkle.players.expert import ExpertPlayer
 from qwirkle.players.fallible import FalliblePlayer
 from qwirkle.players.greedy import GreedyPlayer
 from qwirkle.players.master import MasterPlayer
-from qwirkle.players.player import Player
+from qwirkle.players.player import CandidateMove, Player, Watcher
 from qwirkle.players.random_player import RandomPlayer
 from qwirkle.players.registry import create, default_seconds, describe, names
 from qwirkle.players.weights import parse_weights
 
 __all__ = [
+    "CandidateMove",
     "ExpertPlayer",
     "FalliblePlayer",
     "GreedyPlayer",
     "MasterPlayer",
     "Player",
     "RandomPlayer",
+    "Watcher",
     "create",
     "default_seconds",
     "describe",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
@@ -15,13 +16,22 @@ from time import perf_counter
 from typing import Self
 
 from qwirkle.notation import format_move, parse_move
-from qwirkle.players.child_process import ChildProcess, Messages
+from qwirkle.players.child_process import ChildProcess, Messages, end_group
 from qwirkle.players.player import Player
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.rules.move import Move
 from qwirkle.rules.view import View
 
-__all__ = ["LOSSES", "MAKING", "BotProcess", "ProcessPlayer", "serve_bots", "to_line"]
+__all__ = [
+    "LOSSES",
+    "MAKING",
+    "BotProcess",
+    "ProcessPlayer",
+    "details_of",
+    "serve_bots",
+    "to_line",
+    "to_printable",
+]
 
 LOSSES = 3
 """How many processes a player may cost before it is given up."""
@@ -65,6 +75,8 @@ class _Reply:
     """How long the player thought."""
     error: tuple[str, str] | None = None
     """The reason and the message of the error that was raised."""
+    details: str = ""
+    """What its author wants to know of it: a traceback, or what a program wrote to stderr."""
 
 
 # --- the parent's side ---
@@ -220,7 +232,8 @@ class ProcessPlayer:
 
         Raises `QwirkleError`: ``bot_late`` beyond the limit, ``bot_lost`` if three processes died,
         ``not_a_move`` for any other answer, ``bot_stopped`` once cancelled or closed, the reason
-        of a `QwirkleError` that the player raises, ``bot_failed`` for any other error.
+        of a `QwirkleError` that the player raises, ``bot_failed`` for any other error. Its notes
+        are what `details_of` tells of the player's error.
         """
         while True:
             self.seconds = None
@@ -231,7 +244,7 @@ class ProcessPlayer:
                 continue
             self.seconds = reply.seconds
             if reply.error is not None:
-                raise QwirkleError(*reply.error)
+                raise _with_details(QwirkleError(*reply.error), reply.details)
             assert reply.move is not None
             try:
                 return parse_move(reply.move)
@@ -296,7 +309,7 @@ class _Desk:
                     self._number, self._player = request.player, player
             return _Reply() if isinstance(request, _Make) else self._choose(request)
         except BaseException as error:  # it is the bot's, and may be anything
-            return _Reply(error=_error(error))
+            return _failed(error)
 
     def _choose(self, request: _Choose) -> _Reply:
         with self._lock:
@@ -308,7 +321,7 @@ class _Desk:
         try:
             move = player.choose(request.view)
         except BaseException as error:
-            return _Reply(seconds=perf_counter() - begun, error=_error(error))
+            return _failed(error, perf_counter() - begun)
         seconds = perf_counter() - begun
         try:
             return _Reply(format_move(move), seconds)
@@ -316,18 +329,34 @@ class _Desk:
             return _Reply(seconds=seconds, error=("not_a_move", to_line(error)))
 
 
-def _error(error: BaseException) -> tuple[str, str]:
+def _failed(error: BaseException, seconds: float | None = None) -> _Reply:
+    details = details_of(error)
     if isinstance(error, QwirkleError):
-        return error.reason, str(error)
-    message = to_line(error) + _where(error)
-    if message not in _told:
+        reason, message = error.reason, str(error)
+    else:
+        reason, message = "bot_failed", to_line(error) + _where(error)
+    if details and message not in _told:
         # For its author, on standard error; once, as it may fail in every game alike.
         _told.add(message)
-        traceback.print_exception(error)
-    return "bot_failed", message
+        print(details, file=sys.stderr, flush=True)
+    return _Reply(seconds=seconds, error=(reason, message), details=details)
 
 
 _told: set[str] = set()
+
+
+def details_of(error: BaseException) -> str:
+    """What the author of a player wants to know of its error: the notes of a `QwirkleError`, which
+    is raised on purpose, or else the traceback."""
+    if isinstance(error, QwirkleError):
+        return "\n".join(getattr(error, "__notes__", ()))
+    return "".join(traceback.format_exception(error)).rstrip("\n")
+
+
+def _with_details(error: QwirkleError, details: str) -> QwirkleError:
+    if details:
+        error.add_note(details)
+    return error
 
 
 def _where(error: BaseException) -> str:
@@ -346,7 +375,12 @@ def to_line(error: BaseException) -> str:
     except BaseException:  # even that can fail
         text = ""
     what = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    return "".join(c if c.isprintable() else " " for c in what)[:200]
+    return to_printable(what)[:200]
+
+
+def to_printable(text: str) -> str:
+    """The text without line breaks and control characters, which would spoil a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def serve_bots(messages: Messages) -> None:
@@ -370,4 +404,4 @@ def _read(messages: Messages, desk: _Desk) -> None:
             else:
                 desk.requests.put(message)
     finally:
-        os._exit(0)  # the parent is gone, but a player may still be thinking
+        end_group()  # the parent is gone, but a player may still be thinking

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 from weakref import finalize
 
-__all__ = ["ChildProcess", "MainFunction", "Messages", "run_child"]
+__all__ = ["ChildProcess", "MainFunction", "Messages", "end_group", "run_child"]
 
 Messages: TypeAlias = "Connection"
 """One end of a pipe that carries pickled values in both directions."""
@@ -27,8 +28,8 @@ class ChildProcess:
     """A new Python process that runs ``main``, an importable function, and then ends.
 
     It has a session of its own, so Ctrl-C in a terminal reaches the parent only. It ends when the
-    parent does, however the parent ends and whatever the child is doing. What it prints goes to
-    standard error.
+    parent does, however the parent ends and whatever the child is doing, and with it the programs
+    that it has started in its process group. What it prints goes to standard error.
     """
 
     def __init__(self, main: MainFunction, *, nice: int = 0, idle: bool = False) -> None:
@@ -68,19 +69,30 @@ class ChildProcess:
 
     @property
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        if self._process.returncode is not None:
+            return False
+        # Not reaped: until `close` its number must remain that of its group.
+        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self._process.pid, flags) is None
 
     def kill(self) -> None:
         """End the process; whoever reads from it, in any thread, gets an `EOFError`."""
-        self._process.kill()
+        _kill(self._process)
 
     def close(self) -> None:
         """End the process and release what it holds, when no thread reads from it."""
         self._close()
 
 
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process and the programs that it has started."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
 def _close(process: subprocess.Popen[bytes], messages: Messages, held: int) -> None:
-    process.kill()
+    _kill(process)
     process.wait()
     messages.close()
     os.close(held)
@@ -111,19 +123,27 @@ def _lower_priority(nice: int, idle: bool) -> None:
 
 
 def _end_with_parent(lifeline: int) -> None:
-    """Exit when the other end of ``lifeline``, which only the parent holds, is closed."""
+    """Kill this process group when the other end of ``lifeline``, which only the parent holds, is
+    closed."""
     import fcntl
 
     def watch() -> None:
         os.read(lifeline, 1)
-        os._exit(0)
+        end_group()
 
     threading.Thread(target=watch, daemon=True).start()
-    # That thread never runs while compiled code holds the interpreter's lock. So the kernel sends
-    # SIGIO too, which ends a process that does not handle it.
-    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    # That thread never runs while compiled code holds the interpreter's lock. So the kernel sends a
+    # signal too: the one that nobody can ignore where that can be chosen, SIGIO elsewhere.
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, -os.getpgrp())
+    if hasattr(fcntl, "F_SETSIG"):
+        fcntl.fcntl(lifeline, fcntl.F_SETSIG, signal.SIGKILL)
     flags = fcntl.fcntl(lifeline, fcntl.F_GETFL)
     fcntl.fcntl(lifeline, fcntl.F_SETFL, flags | os.O_ASYNC)
+
+
+def end_group() -> None:
+    """End this child process at once, with the programs that it has started."""
+    os.killpg(0, signal.SIGKILL)
 
 
 def _print_to_stderr() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from qwirkle.engine import Search
+from qwirkle.players.player import SHOWN_CANDIDATES, CandidateMove, Watcher
 from qwirkle.players.situation import Situation
 from qwirkle.players.weights import Weights, checked_weights, weights_for
 from qwirkle.rules.move import Move, Pass
@@ -19,6 +20,7 @@ class ExpertPlayer:
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = None if weights is None else checked_weights(weights)
+        self.watcher: Watcher | None = None
 
     def choose(self, view: View) -> Move:
         situation = Situation.of(view)
@@ -26,4 +28,10 @@ class ExpertPlayer:
         search.load(
             situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
         )
-        return situation.move(search.move(0)) if search.propose(1) else Pass()
+        found = search.propose(1 if self.watcher is None else SHOWN_CANDIDATES)
+        if self.watcher is not None:
+            values = search.figures()[0]
+            self.watcher(
+                [CandidateMove(situation.move(search.move(n)), values[n]) for n in range(found)]
+            )
+        return situation.move(search.move(0)) if found else Pass()

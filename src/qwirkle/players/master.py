@@ -8,6 +8,7 @@ from time import monotonic
 
 from qwirkle.engine import MOST_CANDIDATES, Endgame, Search
 from qwirkle.players.inference import guess_kept
+from qwirkle.players.player import SHOWN_CANDIDATES, CandidateMove, Watcher
 from qwirkle.players.situation import Situation
 from qwirkle.players.weights import Weights, checked_weights, weights_for
 from qwirkle.rules.move import Move, Pass
@@ -64,6 +65,7 @@ class MasterPlayer:
         self._weights = None if weights is None else checked_weights(weights)
         self._cancelled = False
         self._endgame: Endgame | None = None
+        self.watcher: Watcher | None = None
 
     def cancel(self) -> None:
         """Make a running `choose` return the best move so far at once; from any thread."""
@@ -85,14 +87,17 @@ class MasterPlayer:
             self._endgame = Endgame()
         if self._cancelled:  # before the search began
             deadline = monotonic()
-        _, _, best, _ = self._endgame.solve(
+        _, margin, best, _ = self._endgame.solve(
             situation.board,
             situation.hand,
             situation.unseen,
             3600.0 if self._simulations is not None else max(deadline - monotonic(), 0.001),
             (self._simulations or 0) * _NODES_PER_SIMULATION,
         )
-        return situation.move(best)
+        move = situation.move(best)
+        if self.watcher is not None:
+            self.watcher([CandidateMove(move, margin)])
+        return move
 
     def _simulate(self, situation: Situation, deadline: float) -> Move:
         key = situation.key(self._seed)
@@ -114,6 +119,9 @@ class MasterPlayer:
         near_the_end = situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG
         rounds = _TO_THE_END if near_the_end else _ROUNDS
         tally = Tally(found)
+        if self.watcher is not None:
+            tally.read(searches)
+            self.watcher(tally.shown(alive, situation, searches[0]))
         done = 0
         pace = 0.0  # seconds per sample, of the last batch
         with ThreadPoolExecutor(self._threads) as pool:
@@ -132,6 +140,8 @@ class MasterPlayer:
                 done += batch
                 pace = (monotonic() - begun) / batch
                 tally.read(searches)
+                if self.watcher is not None:
+                    self.watcher(tally.shown(alive, situation, searches[0]))
                 if done < _ENOUGH_TO_DROP:
                     continue
                 for loser in tally.losers(alive):
@@ -179,6 +189,14 @@ class Tally:
 
     def best(self, alive: list[int]) -> int:
         return max(alive, key=self.mean)
+
+    def shown(self, alive: list[int], situation: Situation, search: Search) -> list[CandidateMove]:
+        """The best candidates, for a watcher."""
+        ranked = sorted(alive, key=self.mean, reverse=True)[:SHOWN_CANDIDATES]
+        return [
+            CandidateMove(situation.move(search.move(n)), self.mean(n), self._count[n])
+            for n in ranked
+        ]
 
     def losers(self, alive: list[int]) -> list[int]:
         """The candidates that are clearly behind the best."""
