@@ -5,15 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from math import isfinite
 from typing import Any, cast
 
 from qwirkle.players import Player, create, default_seconds, names
+from qwirkle.protocol.engine_player import (
+    DEFAULT_ENGINE_SECONDS,
+    PREFIX,
+    EngineCommand,
+    EnginePlayer,
+    engine_limit,
+)
 from qwirkle.rules.errors import InvalidArgument, shown
 
 __all__ = ["Contestant"]
 
+_GRACE = 10.0
 _SETTING = re.compile(r"([0-9]*\.?[0-9]+)s|([0-9]+)sims")
 
 
@@ -21,9 +30,10 @@ _SETTING = re.compile(r"([0-9]*\.?[0-9]+)s|([0-9]+)sims")
 class Contestant:
     """A player, by its registered name or by the callable that makes it, and its settings.
 
-    ``name`` is a registered name, or ``package.module:maker`` for a callable that takes
-    ``seconds``, ``seed`` and ``simulations`` by keyword, as far as they are set. A registered
-    player that thinks gets its default seconds per move if neither is set.
+    ``name`` is a registered name, ``package.module:maker`` for a callable that takes ``seconds``,
+    ``seed`` and ``simulations`` by keyword, as far as they are set, or ``cmd:`` and the command
+    that starts an engine. A registered player that thinks and an engine get their default seconds
+    per move if neither is set.
 
     >>> Contestant.parse("greedy")
     Contestant(name='greedy', seconds=None, simulations=None, label='greedy')
@@ -51,7 +61,8 @@ class Contestant:
             )
         label = self.name
         if self.seconds is None and self.simulations is None:
-            object.__setattr__(self, "seconds", default_seconds(self.name))
+            default = DEFAULT_ENGINE_SECONDS if self.is_engine else default_seconds(self.name)
+            object.__setattr__(self, "seconds", default)
         if not self.label:
             if self.seconds is not None:
                 label += f"@{self.seconds:g}s"
@@ -68,10 +79,10 @@ class Contestant:
         ``seconds`` and ``simulations`` apply if the text has no setting of its own.
         Raises `InvalidArgument`.
         """
-        name, at, setting = text.partition("@")
-        if not at:
-            return cls(name, seconds, simulations, label=text)
+        name, at, setting = text.rpartition("@") if "@" in text else (text, "", "")
         found = _SETTING.fullmatch(setting)
+        if not at or (found is None and text.startswith(PREFIX)):  # a path may hold an @ as well
+            return cls(text, seconds, simulations, label=text)
         if found is None:
             raise InvalidArgument(
                 "bad_setting",
@@ -85,8 +96,27 @@ class Contestant:
 
     @property
     def limit(self) -> float | None:
-        """The seconds after which a move forfeits the game: twice its time plus one."""
+        """The seconds after which a move forfeits the game: twice its time plus one.
+
+        An engine without a time has a minute.
+        """
+        if self.is_engine:
+            return engine_limit(None if self.simulations is not None else self.seconds)
         return None if self.seconds is None else 2 * self.seconds + 1
+
+    @property
+    def process_limit(self) -> float | None:
+        """The seconds after which the process of a player is ended.
+
+        An engine is ended by its `EnginePlayer`, which knows what it wrote to standard error; the
+        process of that one gets longer.
+        """
+        return self.limit + _GRACE if self.is_engine and self.limit is not None else self.limit
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether it is a program that speaks the engine protocol."""
+        return self.name.startswith(PREFIX)
 
     @property
     def is_trusted(self) -> bool:
@@ -111,12 +141,14 @@ def maker_of(name: str) -> Callable[..., Player]:
     """The callable that makes players of this name; raises `InvalidArgument`."""
     if name in names():
         return lambda **settings: create(name, **settings)
+    if name.startswith(PREFIX):
+        return partial(EnginePlayer, EngineCommand.parse(name))
     module, colon, attribute = name.partition(":")
     if not colon:
         raise InvalidArgument(
             "unknown_player",
             f"there is no player {shown(name)}; there are {', '.join(names())}, "
-            "and your own as package.module:maker",
+            "and your own as package.module:maker or cmd:./program",
         )
     try:
         maker = getattr(import_module(module), attribute)

@@ -7,21 +7,28 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from shutil import which
 
 import qwirkle.rules
 from qwirkle.arena.contestant import Contestant
+from qwirkle.protocol.engine_player import EngineCommand
 
 __all__ = ["digest", "fingerprint", "sources"]
 
 
 def fingerprint(contestants: Iterable[Contestant]) -> str:
-    """A hash of the code and weights of our players, and of the modules of all others.
+    """A hash of the code and weights of our players, and of the modules or programs of all others.
 
-    What those modules import themselves is not in it.
+    What those modules import themselves is not in it, nor what a program reads.
     """
-    names = {contestant.name for contestant in contestants}
+    contestants = list(contestants)
+    names = {contestant.name for contestant in contestants if not contestant.is_engine}
     modules = sorted({name.partition(":")[0] for name in names if ":" in name})
-    files = (getattr(sys.modules.get(module), "__file__", None) for module in modules)
+    files = [getattr(sys.modules.get(module), "__file__", None) for module in modules]
+    commands = sorted({contestant.name for contestant in contestants if contestant.is_engine})
+    for command in map(EngineCommand.parse, commands):
+        files += filter(None, map(which, command.words[:1]))
+        files += [word for word in command.words[1:] if Path(word).is_file()]
     return digest([_own(), *(Path(file).read_bytes() for file in files if file is not None)])
 
 

@@ -11,9 +11,9 @@ from time import perf_counter
 import qwirkle.engine.placements  # noqa: F401  (loaded now, so that it does not slow the first move)
 from qwirkle.arena.game_result import GameResult, PlayedGame, SeatResult
 from qwirkle.arena.match_spec import GameSpec
-from qwirkle.notation import Record, format_record
+from qwirkle.notation import Comment, Record, format_record
 from qwirkle.players import Player
-from qwirkle.players.bot_process import BotProcess, ProcessPlayer, to_line
+from qwirkle.players.bot_process import BotProcess, ProcessPlayer, details_of, to_line, to_printable
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.rules.game import Game
 from qwirkle.rules.move import Move, Swap
@@ -22,8 +22,17 @@ from qwirkle.rules.view import View
 __all__ = ["play_game"]
 
 
+# What is kept in the record of the details of a forfeit: the last lines, cut to this width.
+_LINES = 40
+_WIDTH = 200
+
+
 class _ForfeitError(Exception):
-    """Why a player has lost."""
+    """Why a player has lost, with details for its author."""
+
+    def __init__(self, why: str, details: str = "") -> None:
+        super().__init__(why)
+        self.details = details
 
 
 @dataclass(slots=True)
@@ -48,6 +57,7 @@ def play_game(spec: GameSpec) -> PlayedGame:
         len(labels), spec.deal_seed, ruleset=spec.ruleset, names=[name[:80] for name in labels]
     )
     chairs = [_Chair() for _ in labels]
+    comments: list[Comment] = []
     with ExitStack() as processes:
         while not game.is_over:
             seat = game.position.to_move
@@ -57,11 +67,13 @@ def play_game(spec: GameSpec) -> PlayedGame:
             except _ForfeitError as why:
                 chairs[seat].forfeit = str(why)
                 game = game.depart(seat, "forfeit")
+                steps = len(game.turns) + len(game.position.incidents)
+                comments += [Comment(steps, line) for line in _told(seat, why.details)]
             if game.position.swap_limit_reached:
                 game = game.close("swap_limit")
     return PlayedGame(
         _result(spec, game, chairs),
-        format_record(Record(game, _headers(spec, chairs))),
+        format_record(Record(game, _headers(spec, chairs), comments)),
         perf_counter() - begun,
     )
 
@@ -81,13 +93,13 @@ def _ask(spec: GameSpec, seat: int, chair: _Chair, view: View, processes: ExitSt
         return _ask_here(chair, make, view)
     if chair.player is None:
         process = processes.enter_context(_borrowed_process())
-        chair.player = ProcessPlayer(process, make, contestant.limit)
+        chair.player = ProcessPlayer(process, make, contestant.process_limit)
     assert isinstance(chair.player, ProcessPlayer)
     try:
         return chair.player.choose(view)
     except QwirkleError as error:
         what = {"bot_late": "", "not_a_move": "illegal move: "}.get(error.reason, "failed: ")
-        raise _ForfeitError(f"{what}{error}") from error
+        raise _ForfeitError(f"{what}{error}", details_of(error)) from error
     finally:
         if chair.player.seconds is not None:
             chair.ms.append(round(1000 * chair.player.seconds, 3))
@@ -101,7 +113,7 @@ def _ask_here(chair: _Chair, make: partial[Player], view: View) -> Move:
         begun = perf_counter()
         move = chair.player.choose(view)
     except Exception as error:
-        raise _ForfeitError(f"failed: {to_line(error)}") from error
+        raise _ForfeitError(f"failed: {to_line(error)}", details_of(error)) from error
     chair.ms.append(round(1000 * (perf_counter() - begun), 3))
     return move
 
@@ -130,6 +142,16 @@ def _headers(spec: GameSpec, chairs: list[_Chair]) -> dict[str, str]:
         if chair.forfeit is not None:
             headers[f"ForfeitOfSeat{seat}"] = chair.forfeit
     return headers
+
+
+def _told(seat: int, details: str) -> list[str]:
+    """Details of a forfeit as comments of a record, a line each."""
+    lines = details.splitlines()
+    if len(lines) > _LINES:
+        lines = ["...", *lines[-_LINES:]]
+    # The bar keeps the indentation of a traceback.
+    shown = [f"| {to_printable(line)[:_WIDTH]}".rstrip() for line in lines]
+    return [f"What seat {seat} left behind:", *shown] if shown else []
 
 
 def _result(spec: GameSpec, game: Game, chairs: list[_Chair]) -> GameResult:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from collections import defaultdict
@@ -26,6 +25,7 @@ from qwirkle.arena.match_result import lines_of
 from qwirkle.arena.match_store import parameters
 from qwirkle.cli.arena_report import pace, percent, result_json, result_text
 from qwirkle.cli.executors import executor_for
+from qwirkle.cli.own_bots import import_from_here
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.server.run.settings import data_folder
@@ -68,8 +68,7 @@ class ArenaOptions:
 
 def run_arena(options: ArenaOptions) -> int:
     """Play the match and print its result; returns the exit code."""
-    if "" not in sys.path and os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())  # where people keep a bot of their own
+    import_from_here()
     spec = _spec(options)
     executor = executor_for(options.on, options.workers)
     if options.stop_when_sure and spec.table and spec.seats > 2:

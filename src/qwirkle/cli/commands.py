@@ -231,7 +231,8 @@ def arena(
         list[str],
         typer.Argument(
             metavar="PLAYER PLAYER ...",
-            help="Two or more: master greedy | master@0.5s master@200sims | my.module:maker",
+            help="Two or more: master greedy | master@0.5s master@200sims | my.module:maker | "
+            "cmd:./program",
         ),
     ],
     pairs: Annotated[
@@ -293,6 +294,26 @@ def arena(
             as_json=json,
         )
     )
+
+
+@app.command()
+def engine(
+    bot: Annotated[
+        str,
+        typer.Argument(metavar="BOT", help="Which bot answers; or check, to try a program."),
+    ] = "master",
+    program: Annotated[
+        str | None, typer.Argument(metavar="PROGRAM", help="After check: './program --fast'")
+    ] = None,
+) -> int:
+    """Speak the engine protocol for a bot, or check a program that speaks it.
+
+    qwirkle engine greedy reads commands from standard input; qwirkle engine check ./program tries
+    whether a program speaks the protocol and plays by the rules.
+    """
+    from qwirkle.cli.engine import run_engine
+
+    return run_engine(bot, program)
 
 
 @app.command()
