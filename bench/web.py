@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ class Bounds:
     frames: float = 58
     """Of 60: the clocks of the trace and of the screen are not the same."""
     tap: float = 100
+    """The slowest of a page; of several pages the median, as the machine may be busy."""
 
 
 BOUNDS = Bounds()
@@ -162,20 +164,25 @@ new PerformanceObserver((list) => {
 
 
 async def tap_times(person: Person, table: str) -> list[float]:
-    """Milliseconds from each of some taps on tiles to the frame that shows it."""
-    page = person.page
-    await page.context.add_init_script(_TAPS)
+    """Milliseconds from each of some taps on tiles to the frame that shows it, on a new page."""
+    page = await person.context.new_page()
+    await page.add_init_script(_TAPS)
     await page.goto(f"/table/{table}")
     slots = page.locator("[data-my-turn=true] [data-slot]")
     await slots.first.wait_for()
     await page.wait_for_load_state("networkidle")
     await slow_down(page)
     for number in (0, 1, 2, 3, 4, 5, 2, 0):
-        await slots.nth(number).tap()
-        await page.locator("[data-slot].picked").wait_for()
+        # A locator's tap, and waiting for what it does, would run in the page as slowly.
+        box = await slots.nth(number).bounding_box()
+        assert box is not None
+        await page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         # The next tap is another one, not the second of two.
         await page.wait_for_timeout(400)
-    return [float(duration) for _, duration in await page.evaluate("window.taps")]
+        await slots.nth(number).and_(page.locator(".picked")).wait_for()
+    times = [float(duration) for _, duration in await page.evaluate("window.taps")]
+    await page.close()
+    return times
 
 
 def _spread(times: list[float]) -> str:
@@ -227,11 +234,12 @@ async def measure(server: ServerProcess, say: Callable[[str], None]) -> list[Fig
         )  # fmt: skip
         tell(f"zooming 108 tiles: {zoom:.1f} frames a second", zoom >= BOUNDS.frames)
 
-        taps = await tap_times(person, table)
+        rounds = [await tap_times(person, table) for _ in range(ROUNDS)]
+        slowest = [max(taps) for taps in rounds]
         tell(
-            f"a tap shows after {statistics.median(taps):.0f} ms, at most {max(taps):.0f} "
-            f"({len(taps)} events) with the CPU {SLOWED} times slower",
-            max(taps) <= BOUNDS.tap,
+            f"a tap shows after {statistics.median(chain(*rounds)):.0f} ms, the slowest of a page "
+            f"after {_spread(slowest)}, with the CPU {SLOWED} times slower",
+            statistics.median(slowest) <= BOUNDS.tap,
         )
     return figures
 

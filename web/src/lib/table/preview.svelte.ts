@@ -119,10 +119,10 @@ export class PlanPreview {
     return isIn(this.spots) ? 'good' : isIn(this.drops) ? 'open' : 'bad';
   }
 
-  get #lying(): ReadonlySet<string> {
+  readonly #lying: ReadonlySet<string> = $derived.by(() => {
     const lying: readonly Cell[] = this.server.snapshot?.board ?? [];
     return new Set([...lying, ...this.planner.settledPlan].map(keyOf));
-  }
+  });
 
   #touching<T extends Cell>(cells: readonly T[]): readonly T[] {
     const lying = this.#lying;
@@ -224,6 +224,8 @@ export class PlanPreview {
     // A list of another turn is of no use; the event of that turn is on its way.
     if (moves && moves.turn === this.server.snapshot?.turns.length) {
       this.#moves = new LegalMoves(moves);
+      // The first tap on a tile finds what it needs worked out, in code that has run before.
+      setTimeout(() => void this.openCells);
     } else {
       this.#movesFailed = true;
     }
