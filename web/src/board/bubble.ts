@@ -1,6 +1,15 @@
 // Where a bubble about a tile goes: near the tile, over no tile if there is such a place.
 
-import { clamp, keyOf, toScreen, type Camera, type Cell, type Point, type Size } from './geometry';
+import {
+  clamp,
+  keyOf,
+  toScreen,
+  type Box,
+  type Camera,
+  type Cell,
+  type Point,
+  type Size,
+} from './geometry';
 
 /** How far from the tile a place is looked for, in pixels, and in which steps. */
 const REACH = 240;
@@ -23,17 +32,20 @@ export interface Bubble extends Size {
 }
 
 /** How far the bubble's middle may be from the tile's, for its edge to stay on the board. */
-interface Room {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+type Room = Box;
 
 const EVERYWHERE: Room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
-/** How far the middle of the bubble is best from the middle of its tile, in pixels. */
-export function bubbleOffset(bubble: Bubble, scale: number, room: Room = EVERYWHERE): Point {
+/**
+ * How far the middle of the bubble is best from the middle of its tile, in pixels. `closed` is where
+ * its middle is not to be: over something else than tiles.
+ */
+export function bubbleOffset(
+  bubble: Bubble,
+  scale: number,
+  room: Room = EVERYWHERE,
+  closed: Room | null = null,
+): Point {
   const { cell, isTaken } = bubble;
   const [halfWidth, halfHeight] = [bubble.width / 2, bubble.height / 2];
   /** How many tiles it would hide there, counted no further than `enough`. */
@@ -66,17 +78,30 @@ export function bubbleOffset(bubble: Bubble, scale: number, room: Room = EVERYWH
     const away =
       Math.max(awayX - touching.x, 0) + Math.max(awayY - touching.y, 0) + awayX / 4 + awayY / 8;
     if (away >= least) continue;
-    const cost = away + HIDDEN * hidden(point, (least - away) / HIDDEN);
+    const covers = closed && isWithin(point, closed) ? HIDDEN : 0;
+    if (away + covers >= least) continue;
+    const cost = away + covers + HIDDEN * hidden(point, (least - away - covers) / HIDDEN);
     if (cost < least) [best, least] = [point, cost];
   }
   return best;
 }
 
+function isWithin({ x, y }: Point, { left, top, right, bottom }: Room): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
 /**
  * The middle of the bubble in a view. `free` is its offset by this scale on a board without edges,
- * which holds while the view only moves: another place is looked for where an edge is in the way.
+ * which holds while the view only moves: another place is looked for where an edge is in the way, or
+ * what lies on the board besides tiles.
  */
-export function bubblePosition(bubble: Bubble, free: Point, view: Camera, size: Size): Point {
+export function bubblePosition(
+  bubble: Bubble,
+  free: Point,
+  view: Camera,
+  size: Size,
+  inTheWay: Box | null = null,
+): Point {
   const tile = toScreen(view, size, { x: bubble.cell.x + 0.5, y: bubble.cell.y + 0.5 });
   const [halfWidth, halfHeight] = [bubble.width / 2 + MARGIN, bubble.height / 2 + MARGIN];
   const room = {
@@ -85,8 +110,14 @@ export function bubblePosition(bubble: Bubble, free: Point, view: Camera, size: 
     right: Math.max(size.width - halfWidth, halfWidth) - tile.x,
     bottom: Math.max(size.height - halfHeight, halfHeight) - tile.y,
   };
-  const isInside =
-    free.x >= room.left && free.x <= room.right && free.y >= room.top && free.y <= room.bottom;
-  const offset = isInside ? free : bubbleOffset(bubble, view.scale, room);
+  const [besideX, besideY] = [bubble.width / 2 + GAP, bubble.height / 2 + GAP];
+  const closed = inTheWay && {
+    left: inTheWay.left - besideX - tile.x,
+    top: inTheWay.top - besideY - tile.y,
+    right: inTheWay.right + besideX - tile.x,
+    bottom: inTheWay.bottom + besideY - tile.y,
+  };
+  const isFree = isWithin(free, room) && !(closed && isWithin(free, closed));
+  const offset = isFree ? free : bubbleOffset(bubble, view.scale, room, closed);
   return { x: tile.x + offset.x, y: tile.y + offset.y };
 }

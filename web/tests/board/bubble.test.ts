@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { bubbleOffset, bubblePosition } from '../../src/board/bubble';
-import { keyOf, toBoard, toScreen, type Camera, type Cell } from '../../src/board/geometry';
+import {
+  keyOf,
+  toBoard,
+  toScreen,
+  type Box,
+  type Camera,
+  type Cell,
+  type Point,
+} from '../../src/board/geometry';
 
 const SIZE = { width: 390, height: 500 };
 const BUBBLE = { width: 120, height: 30 };
@@ -46,6 +54,18 @@ describe('the bubble about a tile', () => {
     const { point } = under({ x: -4, y: -6 }, []);
     expect(point.x).toBeGreaterThanOrEqual(60);
     expect(point.y).toBeGreaterThanOrEqual(15);
+  });
+
+  it('lies beside the buttons of the view, wherever they are', () => {
+    const last = { x: -2, y: 11 };
+    const buttons = { left: 12, top: 442, right: 146, bottom: 488 };
+    const bubble = { ...BUBBLE, cell: last, isTaken: (key: string) => key === keyOf(last) };
+    const free = bubbleOffset(bubble, VIEW.scale);
+    const place = (inTheWay: Box | null) => bubblePosition(bubble, free, VIEW, SIZE, inTheWay);
+    const covers = ({ x, y }: Point) =>
+      x - 60 < buttons.right && x + 60 > buttons.left && y - 15 < buttons.bottom && y + 15 > 442;
+    expect(covers(place(null))).toBe(true);
+    expect(covers(place(buttons))).toBe(false);
   });
 
   it('is somewhere even where there is no room at all', () => {
