@@ -157,6 +157,19 @@ async def test_a_whole_deal_by_keys(house: Running, people: Any) -> None:
     await play_through(page, Keys(), deal, onward)
 
 
+async def test_hand_and_play_are_in_sight_without_scrolling(house: Running, people: Any) -> None:
+    HandClock(house)
+    person: Person = await people(locale="de-DE")
+    await person.page.goto("/daily")
+    await due(person.page, 1)
+    for width, height in ((1280, 800), (1024, 768), (390, 844), (360, 640)):
+        await person.page.set_viewport_size({"width": width, "height": height})
+        await person.at_rest()
+        box = await person.page.locator("[data-play]").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height - 4, (width, height)
+
+
 async def test_an_interrupted_deal_goes_on_in_any_window(house: Running, people: Any) -> None:
     HandClock(house)
     person: Person = await people()

@@ -83,10 +83,12 @@ async def test_nothing_scrolls_sideways_at_360_pixels(arrive: Arrive) -> None:
         await look(name)
     for language in ("nl", "fr", "es", "de", "it"):
         await stage.speak(language)
-        for name in ("home", "friends", "device", "games", "settings", "waiting", "after", "eight"):
+        for name in ("home", "friends", "device", "after", "eight", "settings", "games", "waiting"):
             await screens[name]()
             await expect(stage.page.locator("html")).to_have_attribute("lang", language)
             await look(f"{name} in {language}")
+        tops = "links => [...new Set(links.map(link => link.offsetTop))]"
+        assert len(await stage.page.locator("nav a").evaluate_all(tops)) == 1, language
     assert found == {}
 
 

@@ -21,7 +21,7 @@ const de: Catalogue = {
   players: { one: '{n} Spieler', other: '{n} Spieler' },
 
   navHome: 'Start',
-  navGames: 'Meine Spiele',
+  navGames: 'Spiele',
   navLobby: 'Lobby',
   navWatch: 'Zuschauen',
   navPuzzles: 'Rätsel',

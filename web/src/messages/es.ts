@@ -21,7 +21,7 @@ const es: Catalogue = {
   players: { one: '{n} jugador', other: '{n} jugadores' },
 
   navHome: 'Inicio',
-  navGames: 'Mis partidas',
+  navGames: 'Partidas',
   navLobby: 'Sala',
   navWatch: 'Mirar',
   navPuzzles: 'Problemas',

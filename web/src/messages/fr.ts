@@ -21,7 +21,7 @@ const fr: Catalogue = {
   players: { one: '{n} joueur', other: '{n} joueurs' },
 
   navHome: 'Accueil',
-  navGames: 'Mes parties',
+  navGames: 'Parties',
   navLobby: 'Salon',
   navWatch: 'Regarder',
   navPuzzles: 'Problèmes',

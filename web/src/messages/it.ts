@@ -21,7 +21,7 @@ const it: Catalogue = {
   players: { one: '{n} giocatore', other: '{n} giocatori' },
 
   navHome: 'Inizio',
-  navGames: 'Le mie partite',
+  navGames: 'Partite',
   navLobby: 'Sala',
   navWatch: 'Guarda',
   navPuzzles: 'Problemi',

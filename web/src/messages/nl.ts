@@ -21,7 +21,7 @@ const nl: Catalogue = {
   players: { one: '{n} speler', other: '{n} spelers' },
 
   navHome: 'Start',
-  navGames: 'Mijn spellen',
+  navGames: 'Spellen',
   navLobby: 'Lobby',
   navWatch: 'Kijken',
   navPuzzles: 'Puzzels',
