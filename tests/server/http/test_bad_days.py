@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Connection, text
 
 from qwirkle.server.live.trouble import Trouble
 from qwirkle.server.store import Unavailable
 from qwirkle.server.store.sqlite import SqliteDatabase
-from tests.server.harness import TIMEOUT, Running, everything_logged, serving, settings_for
+from tests.server.harness import (
+    TIMEOUT,
+    Running,
+    everything_logged,
+    serving,
+    settings_for,
+    two_at_a_table,
+)
 
 
 async def set_read_only(server: Running, is_on: bool) -> None:
@@ -79,6 +89,71 @@ async def test_one_damaged_row_does_not_hide_the_others(tmp_path: Path) -> None:
         async with anna.socket() as line:
             await line.send(type="lobby", on=True)
             assert [one["table"] for one in (await line.until("lobby"))["tables"]] == [sound]
+
+
+DAMAGES = {
+    "no text": "body = X'00'",
+    "no entry": "body = X'7B7D'",
+    "a turn after the next": "n = n + 1",
+    "a tile elsewhere": (
+        "body = CAST(json_set(CAST(body AS TEXT), '$.placements[0][1]', 40) AS BLOB)"
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+async def test_a_damaged_log_is_told_and_is_that_of_one_table(tmp_path: Path, damage: str) -> None:
+    last = "n = (SELECT max(n) FROM log WHERE table_id = :id)"
+    async with (
+        serving(settings_for(tmp_path)) as server,
+        server.guest("Anna") as anna,
+        server.guest("Bert") as bert,
+    ):
+        damaged, sound = [await two_at_a_table(anna, bert) for _ in range(2)]
+        guests = (anna, bert)
+        for turn in range(2):
+            seat = (await anna.get(f"/api/tables/{damaged}"))["to_move"]
+            moves = await guests[seat].get(f"/api/tables/{damaged}/moves?seat={seat}")
+            laid = moves["moves"][0]["placements"]
+            placements = [{"tile": moves["hand"][i], "x": x, "y": y} for i, x, y in laid]
+            await guests[seat].do(damaged, "place", seat=seat, turn=turn, placements=placements)
+        statement = text(f"UPDATE log SET {damage} WHERE table_id = :id AND {last}")
+        await server.store.database.change(lambda c: c.execute(statement, {"id": damaged}))
+        server.app.tables._forget(damaged)
+        with everything_logged() as lines:
+            for _ in range(3):
+                asked = await anna.refused("GET", f"/api/tables/{damaged}")
+                assert asked == (500, "table_damaged")
+        told = [line for line in lines if line["log_level"] == "error"]
+        assert [(line["event"], line["table"]) for line in told] == [("table damaged", damaged)]
+        assert (await anna.get(f"/api/tables/{sound}"))["table"] == sound
+
+
+async def test_damaged_pages_are_told_and_the_others_are_read(tmp_path: Path) -> None:
+    """D12."""
+    settings = settings_for(tmp_path)
+    async with serving(settings) as server, server.guest("Anna") as anna:
+        cookie = anna.cookie
+        table = (await anna.post("/api/tables", {"public": True}))["table"]
+    database = tmp_path / "qwirkle.db"
+    with closing(sqlite3.connect(database)) as connection:
+        (page,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'log'"
+        ).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    pages = bytearray(database.read_bytes())
+    for at in range((page - 1) * size, (page - 1) * size + 64):
+        pages[at] ^= 0xFF
+    database.write_bytes(pages)
+    async with serving(settings) as server, server.visitor(headers={"cookie": cookie}) as anna:
+        with everything_logged() as lines:
+            assert await anna.refused("GET", f"/api/tables/{table}") == (503, "unavailable")
+        told = [line for line in lines if line["event"] == "database fails"]
+        assert [(line["reason"], line["database"]) for line in told] == [
+            ("SQLITE_CORRUPT", str(database))
+        ]
+        assert (await anna.get("/api/guest"))["name"] == "Anna"
+        assert len((await anna.get("/api/tables?list=lobby"))["tables"]) == 1
 
 
 async def test_an_address_shows_the_lobby_a_bounded_number_of_tables(tmp_path: Path) -> None:

@@ -678,6 +678,8 @@ const de: Catalogue = {
   'reason.curtain_down': 'Zieh zuerst den Vorhang auf.',
   'reason.unknown_table': 'Diesen Tisch gibt es nicht, oder er steht dir nicht offen.',
   'reason.table_over': 'Dieser Tisch ist geschlossen.',
+  'reason.log_full': 'An diesem Tisch ist so viel geschehen, dass das nicht mehr geht.',
+  'reason.table_damaged': 'Die Daten dieses Tisches sind beschädigt; er kann nicht gezeigt werden.',
   'reason.not_yours': 'Dieser Platz gehört jemand anderem.',
   'reason.seat_taken': 'Dieser Platz ist besetzt.',
   'reason.too_few_seats': 'Weniger Plätze darf der Tisch nicht haben.',

@@ -663,6 +663,8 @@ export const en = {
   'reason.curtain_down': 'Lift the curtain first.',
   'reason.unknown_table': 'There is no such table, or it is not open to you.',
   'reason.table_over': 'This table is closed.',
+  'reason.log_full': 'So much has happened at this table that this is no longer possible.',
+  'reason.table_damaged': 'This table’s record is damaged, so it cannot be shown.',
   'reason.not_yours': 'That seat is somebody else’s.',
   'reason.seat_taken': 'That seat is taken.',
   'reason.too_few_seats': 'The table cannot have fewer seats.',

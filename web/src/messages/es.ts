@@ -671,6 +671,8 @@ const es: Catalogue = {
   'reason.curtain_down': 'Levanta antes el telón.',
   'reason.unknown_table': 'Esa mesa no existe o no está abierta para ti.',
   'reason.table_over': 'Esta mesa está cerrada.',
+  'reason.log_full': 'Han pasado tantas cosas en esta mesa que esto ya no es posible.',
+  'reason.table_damaged': 'Los datos de esta mesa están dañados; no se puede mostrar.',
   'reason.not_yours': 'Ese asiento es de otra persona.',
   'reason.seat_taken': 'Ese asiento está ocupado.',
   'reason.too_few_seats': 'La mesa no puede tener menos asientos.',

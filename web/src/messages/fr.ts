@@ -675,6 +675,9 @@ const fr: Catalogue = {
   'reason.curtain_down': 'Levez d’abord le rideau.',
   'reason.unknown_table': 'Cette table n’existe pas, ou ne vous est pas ouverte.',
   'reason.table_over': 'Cette table est fermée.',
+  'reason.log_full': 'Il s’est passé tant de choses à cette table que ce n’est plus possible.',
+  'reason.table_damaged':
+    'Les données de cette table sont endommagées ; elle ne peut pas être affichée.',
   'reason.not_yours': 'Cette place est à quelqu’un d’autre.',
   'reason.seat_taken': 'Cette place est prise.',
   'reason.too_few_seats': 'La table ne peut pas avoir moins de places.',

@@ -672,6 +672,9 @@ const it: Catalogue = {
   'reason.curtain_down': 'Alza prima il sipario.',
   'reason.unknown_table': 'Questo tavolo non esiste o non puoi accedervi.',
   'reason.table_over': 'Questo tavolo è chiuso.',
+  'reason.log_full':
+    'A questo tavolo sono successe così tante cose che questo non è più possibile.',
+  'reason.table_damaged': 'I dati di questo tavolo sono danneggiati: non è possibile mostrarlo.',
   'reason.not_yours': 'Quel posto è di un’altra persona.',
   'reason.seat_taken': 'Quel posto è occupato.',
   'reason.too_few_seats': 'Il tavolo non può avere meno posti.',

@@ -671,6 +671,9 @@ const nl: Catalogue = {
   'reason.curtain_down': 'Doe eerst het gordijn open.',
   'reason.unknown_table': 'Die tafel is er niet, of is niet voor jou open.',
   'reason.table_over': 'Deze tafel is gesloten.',
+  'reason.log_full': 'Aan deze tafel is zo veel gebeurd dat dit niet meer kan.',
+  'reason.table_damaged':
+    'De gegevens van deze tafel zijn beschadigd; hij kan niet worden getoond.',
   'reason.not_yours': 'Die plaats is van iemand anders.',
   'reason.seat_taken': 'Die plaats is bezet.',
   'reason.too_few_seats': 'De tafel kan niet minder plaatsen hebben.',

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 import msgspec
 
@@ -40,14 +40,16 @@ class LiveTable:
 
     def __init__(self, rows: Sequence[LogRow], views: Iterable[Views] | None = None) -> None:
         """From its whole log; ``views`` as for `advance`."""
-        opening, *later = rows
+        # Events that are too old to be kept are not made: a long log is read in a short time.
+        older = 1 if views is not None else max(1, len(rows) - WINDOW)
         known = map(Views, Table.history(rows)) if views is None else iter(views)
-        self.views = next(known)
+        self.views = next(islice(known, older - 1, None))
         self.heads: deque[str] = deque(maxlen=WINDOW)
-        # Clients learn of the opening from a snapshot; it takes a number all the same.
-        self.heads.append(_head(opening, Kept()))
+        if older == 1:
+            # Clients learn of the opening from a snapshot; it takes a number all the same.
+            self.heads.append(_head(rows[0], Kept()))
         self.lock = asyncio.Lock()
-        self.advance(later, known)
+        self.advance(rows[older:], known)
 
     @property
     def table(self) -> Table:

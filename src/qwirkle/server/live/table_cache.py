@@ -20,6 +20,7 @@ from qwirkle.server.live.bus import Bus, Subject
 from qwirkle.server.live.heartbeat import Heartbeat
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
+from qwirkle.server.live.trouble import trouble
 from qwirkle.server.store import Conflict, IndexRow, Store, Unavailable, Write
 from qwirkle.server.table.decide import decide, open_table, play_now, rematch
 from qwirkle.server.table.decision import Actor, Decision, Secrets
@@ -99,15 +100,26 @@ class TableCache:
             task.exception()
 
     async def _load(self, name: str) -> LiveTable:
-        rows = await self._store.rows(name)
-        if not rows:
-            raise unknown_table()
-        live = self._keep(LiveTable(rows))
+        live = self._keep(await self._read(name))
         if live.table.deadline is not None:
             # It can be read without that.
             with suppress(Unavailable):
                 async with live.lock:
                     await self._make_good(live)
+        return live
+
+    async def _read(self, name: str) -> LiveTable:
+        try:
+            rows = await self._store.rows(name)
+            if not rows:
+                raise unknown_table()
+            live = LiveTable(rows)
+            live.table.check_board()
+        except (Refused, Unavailable):
+            raise
+        except Exception as error:  # what a damaged row leads to may be anything
+            trouble.damaged(name, error)
+            raise Refused("table_damaged", "the log of this table is damaged") from error
         return live
 
     def _keep(self, live: LiveTable) -> LiveTable:

@@ -26,14 +26,22 @@ class Trouble:
 
     def tell(self, error: Unavailable, **context: str | None) -> None:
         """The database has failed; ``context`` is what could not be done."""
-        key = (error.what, error.where)
-        now = self._clock()
+        if self._is_new(error.what, error.where):
+            log.error("database fails", reason=error.what, database=error.where, **context)
+
+    def damaged(self, table: str, error: Exception) -> None:
+        """The log of a table cannot be read: it holds something that was not written there."""
+        if self._is_new("damaged", table):
+            log.error("table damaged", table=table, reason=f"{type(error).__name__}: {error}")
+
+    def _is_new(self, what: str, where: str) -> bool:
+        key, now = (what, where), self._clock()
         if now - self._told.get(key, -_SECONDS) < _SECONDS:
-            return
+            return False
         if len(self._told) >= _MOST:
             self._told.clear()
         self._told[key] = now
-        log.error("database fails", reason=error.what, database=error.where, **context)
+        return True
 
 
 trouble = Trouble()

@@ -46,18 +46,29 @@ from qwirkle.server.wire import (
 )
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["MOST_OTHER_ROWS", "TableCommand", "decide", "open_table", "play_now", "rematch"]
+__all__ = [
+    "MOST_OTHER_ROWS",
+    "MOST_ROWS_TO_TAKE_BACK",
+    "TableCommand",
+    "decide",
+    "open_table",
+    "play_now",
+    "rematch",
+]
 
 TableCommand = SeatingCommand | PlayingCommand | TakeBack | HoldingCommand | TalkingCommand | Leave
 """The commands that concern one table; `Rematch` opens another, see `rematch`."""
 
 
-MOST_OTHER_ROWS = 2000
-"""How many rows of a table's log may be something else than turns.
+MOST_OTHER_ROWS = 800
+"""How many rows of a table's log may be something else than turns of its game.
 
-At that number a table can be played to its end and left, but there is no more talk and no taking
-back: its log is read as a whole when it is needed again.
+At that number a table can be played to its end and left, but there is no more talk: its log is
+read as a whole when it is needed again, which must not take much longer than that of any game.
 """
+
+MOST_ROWS_TO_TAKE_BACK = 120
+"""At so many there is no taking back: turns that were taken back are played again by a reader."""
 
 _BOUNDED = (
     Agree, Chat, ClearSeat, CloseSeat, HoldSeat, Mute, Remind, SeatBot, Sit,
@@ -88,8 +99,9 @@ def play_now(request: PlayNow, actor: Actor, secrets: Secrets, now: int) -> Deci
 def decide(table: Table, command: TableCommand, actor: Actor, now: int) -> Decision:
     """What a guest's command leads to; raises `Refused`."""
     decision = Decision(table, now)
-    if table.n - table.turns >= MOST_OTHER_ROWS and _is_bounded(table, command, actor):
-        raise Refused("too_many", "so much has happened at this table that this is not possible")
+    most = MOST_ROWS_TO_TAKE_BACK if isinstance(command, TakeBack) else MOST_OTHER_ROWS
+    if table.n - table.turns >= most and _is_bounded(table, command, actor):
+        raise Refused("log_full", "so much has happened at this table that this is not possible")
     match command:
         case Chat() | Mute():
             decide_talking(decision, command, actor)

@@ -18,6 +18,7 @@ from qwirkle.rules.incident import Departure, departure_reason
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.position import Position
 from qwirkle.rules.ruleset import Ruleset
+from qwirkle.rules.setup import check_board
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.turn import Turn
 from qwirkle.server.table import clocks
@@ -179,6 +180,19 @@ class Table(Struct, frozen=True):
                 "bad_log", f"entry {row.n} of {row.table} cannot follow entry {self.n} of {self.id}"
             )
         return replace(_applied(self, row, game), n=row.n, changed=row.at)
+
+    def check_board(self) -> None:
+        """Raise `InvalidArgument` or `InvalidSetup` if no game can have led to this board.
+
+        The turns of a log were checked before they were written, and are not when it is read.
+        """
+        if self.game is None:
+            return
+        board, moves = self.game.position.board, [turn.move for turn in self.game.turns]
+        laid = sum(len(move.placements) for move in moves if isinstance(move, Place))
+        if len(board) != laid + len(self.game.start_position.board):
+            raise InvalidArgument("bad_log", "a tile was laid on another")
+        check_board(board)
 
     # --- who
 

@@ -70,6 +70,7 @@ STATUS = {
     "day_closing": 409,
     "deal_over": 410,
     "not_tried": 409,
+    "log_full": 409,
     "table_over": 410,
     "too_many": 429,
     # Refused before the request reaches a table.
@@ -86,6 +87,7 @@ STATUS = {
     "too_large": 413,
     "bad_content_type": 415,
     "internal": 500,
+    "table_damaged": 500,
     "unavailable": 503,
     "bots_busy": 503,
     "bot_lost": 503,
