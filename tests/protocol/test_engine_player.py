@@ -60,7 +60,7 @@ def cancelled_again_and_again(player: EnginePlayer) -> Iterator[None]:
 
 def test_an_engine_plays_the_same_as_the_bot_it_is() -> None:
     game = Game.start(2, seed="the same")
-    engine, bot = EnginePlayer(bot_engine("greedy"), seed=5), create("greedy", seed=5)
+    engine, bot = EnginePlayer(bot_engine("greedy"), LONG, seed=5), create("greedy", seed=5)
     for _ in range(6):
         view = game.position.view(game.position.to_move)
         move = engine.choose(view)
@@ -130,7 +130,7 @@ def test_what_an_engine_does_wrong_is_raised_with_its_standard_error(
     (note,) = caught.value.__notes__
     assert note.startswith("Standard error of ")
     assert "I am one that" in note
-    assert len(note) < 10_000
+    assert len(note.splitlines()) <= 32
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_an_option_that_an_engine_does_not_have_is_refused(option: str, words: s
 
 
 def test_an_engine_is_started_again_when_it_is_asked_again() -> None:
-    player = EnginePlayer(bad_engine("crashes"))
+    player = EnginePlayer(bad_engine("crashes"), seconds=LONG)
     for _ in range(2):
         with pytest.raises(QwirkleError, match="exit code 3"):
             player.choose(a_view())
@@ -252,7 +252,7 @@ def test_a_view_from_far_away_is_moved_within_reach_and_the_move_back() -> None:
     shown = shift.view(moved)
     assert shown.board == Board({Cell(0, 0): Tile.parse("Ro"), Cell(1, 0): Tile.parse("Rs")})
     assert Shift.for_view(view) == Shift.for_view(shown) == Shift()
-    move = EnginePlayer(SHELL).choose(moved)
+    move = EnginePlayer(SHELL, seconds=LONG).choose(moved)
     assert moved.is_legal(move)
     assert FARTHEST < 10**40
 

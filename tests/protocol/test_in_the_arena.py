@@ -14,6 +14,9 @@ from qwirkle.notation import parse_record
 from qwirkle.rules import InvalidArgument
 from tests.protocol.engines import SHELL, bad_engine, bot_engine
 
+LONG = 600.0
+"""Seconds that nobody here thinks for."""
+
 
 def played(first: Contestant, second: Contestant) -> PlayedGame:
     spec: GameSpec = next(MatchSpec((first, second), 1, seed="engines").games())
@@ -22,9 +25,8 @@ def played(first: Contestant, second: Contestant) -> PlayedGame:
 
 def test_a_bot_plays_the_same_game_as_an_engine() -> None:
     bot = played(Contestant("greedy", label="a"), Contestant("random", label="b"))
-    engine = played(
-        Contestant(f"cmd:{bot_engine('greedy')}", label="a"), Contestant("random", label="b")
-    )
+    command = f"cmd:{bot_engine('greedy')}"
+    engine = played(Contestant(command, seconds=LONG, label="a"), Contestant("random", label="b"))
     assert engine.record == bot.record
     assert engine.result.without_times() == bot.result.without_times()
 
@@ -41,7 +43,7 @@ def test_a_bot_plays_the_same_game_as_an_engine() -> None:
 def test_an_engine_that_misbehaves_forfeits_and_its_standard_error_is_in_the_record(
     how: str, why: str
 ) -> None:
-    bad = Contestant(f"cmd:{bad_engine(how)}", seconds=0.01)
+    bad = Contestant(f"cmd:{bad_engine(how)}", seconds=0.01 if how == "hangs" else LONG)
     game = played(bad, Contestant("random"))
     (seat,) = [at for at, each in enumerate(game.result.seats) if each.forfeit is not None]
     assert game.result.seats[seat].player == 0
@@ -114,7 +116,7 @@ class MyPlayer:
 
 def test_a_bot_in_the_current_folder_plays_in_the_arena_and_as_an_engine(tmp_path: Path) -> None:
     (tmp_path / "mybot.py").write_text(BOT, encoding="utf-8")
-    engine = f"cmd:{sys.executable} -m qwirkle engine mybot:MyPlayer"
+    engine = f"cmd:{sys.executable} -m qwirkle engine mybot:MyPlayer@60s"
     result = subprocess.run(
         [sys.executable, "-m", "qwirkle", "arena", "mybot:MyPlayer", engine, "--pairs", "1"],
         cwd=tmp_path,
@@ -134,7 +136,7 @@ def test_no_tile_of_another_hand_reaches_an_engine(tmp_path: Path) -> None:
     spy = tmp_path / "spy.sh"
     spy.write_text(f"#!/bin/sh\ntee {heard} | {SHELL}\n", encoding="utf-8")
     spy.chmod(0o755)
-    game = played(Contestant(f"cmd:{spy}", label="spy"), Contestant("greedy"))
+    game = played(Contestant(f"cmd:{spy}", seconds=LONG, label="spy"), Contestant("greedy"))
     assert game.result.ending == "hand_empty"
     seat = [each.player for each in game.result.seats].index(0)
     lines = heard.read_text(encoding="utf-8").splitlines()

@@ -27,7 +27,9 @@ BURST = 1 << 20
 RATE = 1 << 16
 """... and for each second since then."""
 
+# What is kept of standard error: its end, of which this many lines are told.
 _KEPT_OF_STDERR = 8192
+_LINES_TOLD = 30
 _CHUNK = 1 << 16
 _QUIT_SECONDS = 1.0
 
@@ -139,8 +141,9 @@ class Program:
         self._process.kill()
         said = self._said.decode(errors="replace").splitlines()
         if said:
-            lines = "\n".join(to_printable(line).rstrip() for line in said)
-            error.add_note(f"Standard error of {self._name}:\n{lines}")
+            lines = [to_printable(line).rstrip() for line in said[-_LINES_TOLD:]]
+            cut = ["..."] if len(said) > _LINES_TOLD else []
+            error.add_note("\n".join([f"Standard error of {self._name}:", *cut, *lines]))
         self.close()
         return error
 
