@@ -1,22 +1,37 @@
 """`qwirkle engine` as it is typed."""
 
 import io
+import os
 
 import pytest
 
 from qwirkle.cli.boundary import run
 from tests.protocol.engines import SHELL, bad_engine
 
+VIEW = "view 0,0:RoRs BdGx/2 0:RtOt 0/0 0 classic 0"
+
 
 def test_a_bot_answers_on_standard_output(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = "qwirkle 1\nview 0,0:RoRs BdGx/2 0:RtOt 0/0 0 classic 0\ngo 4 time 20\nquit\n"
+    lines = f"qwirkle 1\n{VIEW}\ngo 4 time 20\nquit\n"
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     assert run(["engine", "greedy"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines()[-2:] == ["qwirkleok 1", "best 4 pass"]
     assert err == ""
+
+
+def test_a_host_that_is_gone_ends_it_without_a_word(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"qwirkle 1\n{VIEW}\ngo 1 time 20\n"))
+    with os.fdopen(writing, "w") as out:
+        monkeypatch.setattr("sys.stdout", out)
+        assert run(["engine", "greedy"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_a_good_program_passes_the_check(capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,6 +82,27 @@ def test_the_candidates_of_an_engine_are_seen() -> None:
     engine.close()
 
 
+def test_the_best_candidate_begins_a_new_list(tmp_path: Path) -> None:
+    lines = [
+        "rank 1 value 3",
+        "rank 2 value 2",
+        "rank 3 value 1",
+        "rank 1 value 5",
+        "rank 2 value 4",
+    ]
+    infos = "".join(f'echo "info ${{rest%% *}} {line} move pass"; ' for line in lines)
+    script = tmp_path / "engine.sh"
+    text = (ROOT / "examples" / "engine.sh").read_text(encoding="utf-8")
+    script.write_text(text.replace('echo "best', f'{infos} echo "best'), encoding="utf-8")
+    script.chmod(0o755)
+    seen: list[list[float]] = []
+    player = EnginePlayer(str(script), LONG)
+    player.watcher = lambda candidates: seen.append([each.value for each in candidates])
+    player.choose(a_view())
+    assert seen == [[3], [3, 2], [3, 2, 1], [5], [5, 4]]
+    player.close()
+
+
 def test_a_search_without_end_is_cancelled() -> None:
     player = EnginePlayer(bot_engine("master"), seconds=LONG)
     view = a_view()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from inspect import Parameter, signature
 
 from qwirkle.arena.contestant import maker_of
@@ -41,6 +41,11 @@ def run_engine(bot: str, program: str | None) -> int:
 
 def _serve(bot: str) -> None:
     out = sys.stdout
+
+    def write(line: str) -> None:
+        with suppress(BrokenPipeError):  # the host is gone, which ends our input as well
+            print(line, file=out, flush=True)
+
     import_from_here()
     # What somebody else's bot prints is not part of the protocol.
     with redirect_stdout(sys.stderr):
@@ -48,7 +53,7 @@ def _serve(bot: str) -> None:
         server = EngineServer(
             bot,
             make,
-            lambda line: print(line, file=out, flush=True),
+            write,
             has_threads=default_seconds(bot) is not None,
         )
         # Line by line as they come; the file's own iterator would wait for more.

@@ -195,6 +195,10 @@ class EngineClient:
 
 
 def _note(candidates: dict[int, CandidateMove], info: EngineInfo, shift: Shift) -> None:
+    """Add a candidate to the list; one with rank 1 begins a new list."""
     assert info.value is not None
+    rank = info.rank or 1
+    if rank == 1:
+        candidates.clear()
     move = shift.back.move(info.move)
-    candidates[info.rank or 1] = CandidateMove(move, info.value, info.simulations or 0)
+    candidates[rank] = CandidateMove(move, info.value, info.simulations or 0)
