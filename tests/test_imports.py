@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str] | None] = {
     "protocol": {"rules", "notation", "engine", "players"},
     "arena": {"rules", "notation", "engine", "players", "compute", "protocol"},
     "analysis": {"rules", "notation", "engine", "players", "compute"},
-    "env": {"rules", "notation", "engine", "players", "compute"},
+    "env": {"rules", "notation", "drawing", "engine", "players"},
     "duplicate": {"rules", "notation", "engine", "players"},
     "server": {"rules", "notation", "drawing", "players", "compute", "analysis", "duplicate"},
     "cli": ANYTHING,
@@ -53,10 +53,20 @@ LAZY_EXCEPTIONS = {("qwirkle.rules.placements", "engine"), ("qwirkle.rules.pictu
 
 # Packages of an extra are imported where they are used, inside a function; only in these places
 # at the top of a module, because the whole place is optional.
-_PLACES_OF_EXTRAS = {"qwirkle.server": "server", "qwirkle.cli.terminal": "terminal"}
+_PLACES_OF_EXTRAS = {
+    "qwirkle.server": "server",
+    "qwirkle.cli.terminal": "terminal",
+    "qwirkle.env": "env",
+}
 
 # Requirements that are imported by another name.
-_MODULES = {"nats-py": "nats", "prometheus-client": "prometheus_client", "resvg-py": "resvg_py"}
+_MODULES = {
+    "nats-py": "nats",
+    "open_spiel": "pyspiel",
+    "pillow": "PIL",
+    "prometheus-client": "prometheus_client",
+    "resvg-py": "resvg_py",
+}
 
 NO_CHANCE_NO_CLOCK = {"asyncio", "logging", "os", "random", "secrets", "time"}
 
