@@ -22,6 +22,16 @@ def bad_engine(how: str, log: Path | None = None) -> str:
     return f"{BAD} {how}" if log is None else f"{BAD} {how} {shlex.quote(str(log))}"
 
 
+def changed_example(folder: Path, old: str, new: str) -> str:
+    """The example in sh with something else in it."""
+    text = (ROOT / "examples" / "engine.sh").read_text(encoding="utf-8")
+    assert old in text
+    script = folder / "engine.sh"
+    script.write_text(text.replace(old, new), encoding="utf-8")
+    script.chmod(0o755)
+    return shlex.quote(str(script))
+
+
 def a_view(seats: int = 2) -> View:
     position = Game.start(seats, seed="engines").position
     return position.view(position.to_move)

@@ -8,7 +8,7 @@ import pytest
 
 from qwirkle.players import names
 from qwirkle.protocol import EngineCommand, Finding, check_engine
-from tests.protocol.engines import ROOT, SHELL, bad_engine, bot_engine
+from tests.protocol.engines import ROOT, SHELL, bad_engine, bot_engine, changed_example
 
 
 def findings(command: str) -> dict[str, Finding]:
@@ -59,11 +59,12 @@ def test_an_engine_that_stays_is_found_out(monkeypatch: pytest.MonkeyPatch) -> N
         assert found[what].problem == "it has not ended within 0.1 s"
 
 
+def test_an_engine_that_ends_with_an_error_is_found_out(tmp_path: Path) -> None:
+    engine = changed_example(tmp_path, "exit 0", "exit 4")
+    assert problems(engine) == {"quit": "it ended with exit code 4 instead of 0"}
+
+
 def test_candidates_are_looked_at_too(tmp_path: Path) -> None:
-    engine = tmp_path / "engine.sh"
-    text = (ROOT / "examples" / "engine.sh").read_text(encoding="utf-8")
     lie = 'echo "info ${rest%% *} value 1 move Ro@77,77"; echo "best'
-    engine.write_text(text.replace('echo "best', lie), encoding="utf-8")
-    engine.chmod(0o755)
-    found = findings(str(engine))
+    found = findings(changed_example(tmp_path, 'echo "best', lie))
     assert found["view second-turn"].problem == "the candidate Ro@77,77 is illegal"

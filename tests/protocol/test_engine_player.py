@@ -27,7 +27,7 @@ from qwirkle.players.bot_process import BotProcess, ProcessPlayer
 from qwirkle.protocol import EngineCommand, EnginePlayer
 from qwirkle.protocol.near_view import FARTHEST, Shift
 from tests.processes import wait_until, wait_until_dead
-from tests.protocol.engines import ROOT, SHELL, a_view, bad_engine, bot_engine
+from tests.protocol.engines import ROOT, SHELL, a_view, bad_engine, bot_engine, changed_example
 
 LONG = 600.0
 
@@ -91,12 +91,9 @@ def test_the_best_candidate_begins_a_new_list(tmp_path: Path) -> None:
         "rank 2 value 4",
     ]
     infos = "".join(f'echo "info ${{rest%% *}} {line} move pass"; ' for line in lines)
-    script = tmp_path / "engine.sh"
-    text = (ROOT / "examples" / "engine.sh").read_text(encoding="utf-8")
-    script.write_text(text.replace('echo "best', f'{infos} echo "best'), encoding="utf-8")
-    script.chmod(0o755)
     seen: list[list[float]] = []
-    player = EnginePlayer(str(script), LONG)
+    engine = changed_example(tmp_path, 'echo "best', f'{infos} echo "best')
+    player = EnginePlayer(engine, LONG)
     player.watcher = lambda candidates: seen.append([each.value for each in candidates])
     player.choose(a_view())
     assert seen == [[3], [3, 2], [3, 2, 1], [5], [5, 4]]

@@ -78,6 +78,20 @@ def test_a_line_of_an_engine_is_read_as_it_is_written(line: EngineLine) -> None:
     assert parse_engine_line(str(line)) == line
 
 
+@pytest.mark.parametrize(
+    ("word", "value"),
+    [("-3", -3.0), ("+.5", 0.5), ("12.", 12.0), ("1e-05", 1e-05), ("-1.2345678E+06", -1234567.8)],
+)
+def test_a_number_is_read_as_c_prints_it(word: str, value: float) -> None:
+    info = parse_engine_line(f"info 3 value {word} simulations 0 move pass")
+    assert info == EngineInfo(3, parse_move("pass"), value=value, simulations=0)
+
+
+def test_an_engine_may_have_done_a_lot_of_work() -> None:
+    info = parse_engine_line("info 3 simulations 9223372036854775807 move pass")
+    assert info == EngineInfo(3, parse_move("pass"), simulations=2**63 - 1)
+
+
 def test_what_a_later_version_may_add_to_a_candidate_is_skipped() -> None:
     assert parse_engine_line("info 3 depth 7 value 2.5 move pass") == EngineInfo(
         3, parse_move("pass"), value=2.5
@@ -122,7 +136,9 @@ def test_a_damaged_line_of_the_host_has_a_reason(line: str, reason: str) -> None
         "info 1",
         "info x move pass",
         "info 1 value much move pass",
-        "info 1 value 1e9 move pass",
+        "info 1 value 1e999 move pass",
+        "info 1 value inf move pass",
+        "info 1 simulations -1 move pass",
         "info 1 value nan move pass",
         "info 1 value",
         "best",

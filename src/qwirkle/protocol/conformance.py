@@ -202,4 +202,6 @@ def _exit_code(client: EngineClient) -> str:
     code = client.program.wait(STOP_SECONDS)
     if code is None:
         raise _WrongError(f"it has not ended within {STOP_SECONDS:g} s")
+    if code != 0:
+        raise _WrongError(f"it ended with exit code {code} instead of 0")
     return f"exit code {code}"

@@ -23,6 +23,9 @@ __all__ = [
 ]
 
 
+_MOST_WORK = 2**63 - 1
+
+
 @dataclass(frozen=True, slots=True)
 class EngineTitle:
     """The engine's name, or its author's."""
@@ -132,7 +135,7 @@ def _info(number: int, words: list[str]) -> EngineInfo:
         if key == "rank":
             rank = natural(word, "nonsense")
         elif key == "simulations":
-            simulations = natural(word, "nonsense")
+            simulations = natural(word, "nonsense", _MOST_WORK, least=0)
         elif key == "value":
             value = decimal(word, "nonsense")
         elif key == "win":
