@@ -68,24 +68,36 @@ async def slow_down(page: Page, times: int = SLOWED) -> None:
     await session.send("Emulation.setCPUThrottlingRate", {"rate": times})
 
 
+# The moment in which something is on the page.
+_SIGN = """
+new MutationObserver((_, observer) => {{
+  if (!document.querySelector('{sign}')) return;
+  observer.disconnect();
+  window.signAt = performance.now();
+}}).observe(document, {{ childList: true, subtree: true }});
+"""
+_ASKED_BEFORE = """() => performance.getEntriesByType('resource')
+  .filter(({ startTime }) => startTime <= window.signAt).map(({ name }) => name)"""
+
+
 async def script_size(person: Person, path: str, sign: str) -> int:
     """The JavaScript that a page has asked for by the time that something is on it, as gzip."""
     page = await person.context.new_page()
-    sizes: list[asyncio.Task[int]] = []
-
-    async def size(response: Response) -> int:
-        return len(gzip.compress(await response.body(), 9))
+    await page.add_init_script(_SIGN.format(sign=sign))
+    scripts: list[Response] = []
 
     def keep(response: Response) -> None:
         if response.request.resource_type == "script":
-            sizes.append(asyncio.create_task(size(response)))
+            scripts.append(response)
 
     page.on("response", keep)
     await page.goto(path, wait_until="commit")
-    await page.wait_for_selector(sign)
-    total = sum(await asyncio.gather(*sizes))
+    await page.wait_for_function("() => window.signAt")
+    await page.wait_for_load_state("networkidle")
+    asked = set(await page.evaluate(_ASKED_BEFORE))
+    bodies = [await script.body() for script in scripts if script.url in asked]
     await page.close()
-    return total
+    return sum(len(gzip.compress(body, 9)) for body in bodies)
 
 
 # The moment after the first frame in which all tiles lie on the board.

@@ -59,6 +59,14 @@ async def test_an_invitation_says_who_invites_to_what_and_the_host_starts_with_w
     assert len((await nora.ask(f"/api/tables/{table}"))["seats"]) == 2
 
 
+async def test_an_invitation_to_nothing_says_so_once_and_leads_home(arrive: Arrive) -> None:
+    page = (await arrive(None)).page
+    await page.goto("/join/nowhere")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("This invitation does not work")
+    await expect(page.get_by_role("alert")).to_have_count(0)
+    await expect(page.locator("main .button")).to_have_text(["To the home page"])
+
+
 async def test_join_in_the_lobby_takes_a_seat(arrive: Arrive) -> None:
     nora, ben = await arrive("Nora"), await arrive("Ben")
     wish = {"seats": 3, "public": True}
