@@ -108,6 +108,10 @@ bench-compare: $(VENV)/.installed ## the engine beside the same work in C++ (nee
 bench-python: $(VENV)/.dev $(VENV)/.installed ## what Python callers reach, beside python-chess (a minute)
 	@$(BIN)/python bench/python_rates.py
 
+.PHONY: bench-env
+bench-env: $(VENV)/.dev $(VENV)/.installed ## the batched environment beside the engine itself (half a minute)
+	@$(BIN)/python -m bench.environment_rates
+
 .PHONY: perft
 perft: $(VENV)/.installed ## count the legal placements of the known positions
 	@for file in tests/perft/*.txt; do echo "$$file"; $(BIN)/qwirkle perft "$$file" || exit 1; done

@@ -10,6 +10,7 @@ from qwirkle.engine import _form
 from qwirkle.engine.placements import list_best, list_lined, list_placements, list_scored
 
 if typing.TYPE_CHECKING:
+    from qwirkle.engine._batch import Batch
     from qwirkle.engine._endgame import Endgame
     from qwirkle.engine._field import Field, is_compiled
     from qwirkle.engine._guess import Guess
@@ -19,6 +20,7 @@ if typing.TYPE_CHECKING:
     from qwirkle.engine._state import PASS, State
     from qwirkle.engine._value import FEATURE_NAMES, PHASE_NAMES
 else:
+    Batch = _form.load("batch").Batch
     Endgame = _form.load("endgame").Endgame
     Field = _form.load("field").Field
     Guess = _form.load("guess").Guess
@@ -37,6 +39,7 @@ __all__ = [
     "MOST_CANDIDATES",
     "PASS",
     "PHASE_NAMES",
+    "Batch",
     "Endgame",
     "Field",
     "Guess",

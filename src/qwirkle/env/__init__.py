@@ -8,12 +8,16 @@ import typing
 
 if typing.TYPE_CHECKING:
     from qwirkle.env.aec import QwirkleAEC
+    from qwirkle.env.batch import BatchedEnv
+    from qwirkle.env.batch_replay import BatchReplay
     from qwirkle.env.open_spiel_game import OpenSpielGame
     from qwirkle.env.single_agent import QwirkleEnv
 
-__all__ = ["OpenSpielGame", "QwirkleAEC", "QwirkleEnv"]
+__all__ = ["BatchReplay", "BatchedEnv", "OpenSpielGame", "QwirkleAEC", "QwirkleEnv"]
 
 _HOMES = {
+    "BatchReplay": "batch_replay",
+    "BatchedEnv": "batch",
     "OpenSpielGame": "open_spiel_game",
     "QwirkleAEC": "aec",
     "QwirkleEnv": "single_agent",
