@@ -30,7 +30,6 @@ SCREENS = (
     "friends", "waiting", "device", "curtain", "eight", "unseen", "menu", "full", "keep",
     "sheet_start", "sheet", "sheet_over", "review", "card", "play_on", "try_again", "analysis",
     "set_up", "learn", "minute", "lesson", "invitation", "puzzles", "puzzle_verdict", "daily",
-    "daily_over",
 )  # fmt: skip
 COLOURS = 192
 """A palette of so many colours looks the same and is a third of the size."""
