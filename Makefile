@@ -132,6 +132,10 @@ daily-load: $(VENV)/.dev $(VENV)/.installed $(VENV)/.web ## whether 2,000 guests
 bot-shares: $(VENV)/.dev $(VENV)/.installed ## whether one address delays the bots of another (a minute)
 	@$(BIN)/python -m bench.bot_shares
 
+.PHONY: start-time
+start-time: $(VENV)/.dev $(VENV)/.installed ## whether 2,000 running clocks make a start longer (a minute)
+	@$(BIN)/python -m bench.start_time
+
 .PHONY: chaos
 chaos: $(VENV)/.dev $(VENV)/.installed ## kill, pause and restart workers, NATS and PostgreSQL under load (minutes)
 	@$(BIN)/python -m bench.chaos

@@ -61,6 +61,8 @@ class Plan:
     """How much of the time in which nobody served may be charged to a clock."""
     within: float = 5.0
     """How soon everyone must play on once the service is back."""
+    idle_reconnects: float = 3.0
+    """How many times as long as when nobody plays a reconnect may take when workers restart."""
     seed: int = 1
 
 
@@ -81,6 +83,17 @@ class _Killer:
         self._generator = generator
         self._random = random.Random(plan.seed)
         self.slowest: dict[str, float] = {}
+        self.idle_reconnect = 0.0
+        self.reconnects: list[float] = []
+
+    async def restart_idle(self) -> None:
+        """Restart the workers while nobody plays, to compare with."""
+        before = len(self._generator.ledger.reconnects)
+        await self._everyone_plays_on(await self._kill("worker restarted"))
+        self.idle_reconnect = self._slowest_reconnect(before)
+
+    def _slowest_reconnect(self, before: int) -> float:
+        return max(self._generator.ledger.reconnects[before:], default=0.0)
 
     async def run(self) -> None:
         plan = self._plan
@@ -94,6 +107,7 @@ class _Killer:
             await asyncio.sleep(self._random.uniform(*plan.calm))
             await self._timed.play()  # so that the next turn begins now
             left = await self._left()
+            reconnected = len(self._generator.ledger.reconnects)
             began = time.perf_counter()
             # Somebody moves while nobody serves; the move is repeated until it is answered.
             moving = asyncio.create_task(self._move_soon())
@@ -104,6 +118,8 @@ class _Killer:
                 self.charged.append((kind, left - await self._left() - served))
             await self._everyone_plays_on(returned)
             self.slowest[kind] = max(self.slowest.get(kind, 0.0), time.perf_counter() - returned)
+            if kind == "worker restarted":
+                self.reconnects.append(self._slowest_reconnect(reconnected))
 
     async def _kill(self, kind: str) -> float:
         """Kill something; the time when the service was back."""
@@ -198,6 +214,7 @@ async def chaos(plan: Plan, server: ServerProcess, say: Callable[[str], None] = 
         1, guests=2, options={"clock": {"kind": "total", "seconds": _TOTAL_SECONDS}}
     )
     killer = _Killer(plan, server, generator, charged)
+    await killer.restart_idle()
     stop = asyncio.Event()
     driving = asyncio.create_task(generator.drive(plan.rate, stop=stop))
     killing = asyncio.create_task(killer.run())
@@ -240,6 +257,13 @@ async def _judge(
         f"commands repeated; {len(ledger.reconnects)} sockets reconnected, the slowest after "
         f"{max(ledger.reconnects, default=0.0):.1f} s"
     )
+    slowest = max(killer.reconnects, default=0.0)
+    say(
+        f"workers restarted one by one: the slowest reconnect took {slowest:.2f} s, and "
+        f"{killer.idle_reconnect:.2f} s when nobody played"
+    )
+    if slowest > plan.idle_reconnects * killer.idle_reconnect:
+        wrong.append(f"more than {plan.idle_reconnects:g} times as long as when nobody played")
     for kind, seconds in sorted(killer.slowest.items()):
         say(f"everyone played on at most {seconds:.1f} s after the return of: {kind}")
         if seconds > plan.within:

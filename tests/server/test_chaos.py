@@ -1,6 +1,7 @@
 """A short form of `make chaos`."""
 
 import asyncio
+from math import inf
 
 from bench.chaos import Plan, chaos
 from bench.server_process import ServerProcess
@@ -28,6 +29,7 @@ def test_nothing_is_lost_when_workers_nats_and_postgres_are_killed() -> None:
         down=0.5,
         # No test judges by the clock: what is too slow here may only be busy with other tests.
         within=60.0,
+        idle_reconnects=inf,
     )
     with ServerProcess(workers=2) as server:
         assert asyncio.run(chaos(plan, server, lambda line: None)) == [], server.log()

@@ -12,14 +12,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from msgspec.structs import replace
-from sqlalchemy import Connection, delete, text
+from sqlalchemy import Connection, delete, text, update
 
 from qwirkle.rules.errors import InvalidArgument, InvalidSetup
 from qwirkle.server.store import Appended, Conflict, Store, Unavailable
 from qwirkle.server.store.append import ENTRIES, GIVEN, SEATS
 from qwirkle.server.store.leases import PAUSE_MS, SHORT_PAUSE_MS
 from qwirkle.server.store.postgres import _APPEND, PostgresDatabase
-from qwirkle.server.store.schema import metadata
+from qwirkle.server.store.schema import log, metadata
 from qwirkle.server.table.due import Due
 from qwirkle.server.table.entries import Said
 from tests.server.writes import opening, saying
@@ -120,6 +120,16 @@ async def test_a_write_that_fails_in_a_group_fails_alone(store: Store) -> None:
     assert [type(result) for result in results[:3] + results[4:]] == [Appended] * 5
     assert len(await store.rows("bad")) == 1
     assert [len(await store.rows(write.table)) for write in good] == [2] * 5
+
+
+async def test_a_damaged_log_fails_alone_of_those_that_are_read_together(store: Store) -> None:
+    names = [f"t{number}" for number in range(4)]
+    await asyncio.gather(*(store.append(opening(name)) for name in names))
+    damage = update(log).where(log.c.table_id == "t2").values(body=b"{}")
+    await store.database.change(lambda connection: connection.execute(damage))
+    found = await asyncio.gather(*map(store.rows, names), return_exceptions=True)
+    assert isinstance(found[2], InvalidArgument)
+    assert [type(rows) for rows in found] == [list, list, InvalidArgument, list]
 
 
 async def test_two_tables_are_written_together_or_not_at_all(store: Store) -> None:

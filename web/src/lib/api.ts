@@ -62,7 +62,7 @@ async function respond(path: string, init: RequestInit = {}): Promise<Response> 
     connection.lost = false;
     return response;
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (init.signal?.aborted && !isLate(init.signal)) throw error;
     connection.lost = true;
     throw new Unreachable(String(error));
   }
@@ -119,6 +119,13 @@ function puzzle(id: string): string {
 
 const PAUSES = [300, 1000, 3000];
 
+/** More than a command takes. If a server hangs, another may answer; the clock runs meanwhile. */
+const ANSWER_MS = 8000;
+
+function isLate(signal: AbortSignal): boolean {
+  return (signal.reason as DOMException).name === 'TimeoutError';
+}
+
 /** A command as one writes it: its id is made here. */
 export type Order = Command extends infer C ? (C extends Command ? Omit<C, 'id'> : never) : never;
 
@@ -141,7 +148,7 @@ function insist<T>(path: string, order: object): Promise<T> {
 async function repeat<T>(path: string, body: object): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await post<T>(path, body);
+      return await post<T>(path, body, AbortSignal.timeout(ANSWER_MS));
     } catch (error) {
       const pause = PAUSES[attempt];
       if (!(error instanceof Unreachable) || pause === undefined) throw error;

@@ -281,7 +281,9 @@ class PostgresDatabase:
         except DATABASE_ERRORS as error:
             if not may_be_one_request(error):
                 raise self._unreachable(error) from error
-            return await self._one_by_one(requests, lambda c, one: table_queries.rows(c, *one))
+            return await self._one_by_one(requests, _rows_of)
+        except InvalidArgument:  # a damaged log
+            return await self._one_by_one(requests, _rows_of)
         return [*rows]
 
     async def _find_guests(self, requests: list[str]) -> list[GuestRow | Exception | None]:
@@ -306,6 +308,10 @@ class PostgresDatabase:
                 return error
 
         return [*await asyncio.gather(*map(alone, requests))]
+
+
+def _rows_of(connection: Connection, request: _LogRequest) -> list[LogRow]:
+    return table_queries.rows(connection, *request)
 
 
 def _columns(writes: list[Write]) -> list[Sequence[object]]:

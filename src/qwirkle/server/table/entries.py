@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.incident import ClosingReason, DepartureReason
 from qwirkle.server.wire import TableOptions
 from qwirkle.server.wire.base import Rung
@@ -340,4 +341,13 @@ class LogRow(Struct, frozen=True):
 
 
 encode_entry = msgspec.json.Encoder().encode
-decode_entry = msgspec.json.Decoder(Entry).decode
+_decode = msgspec.json.Decoder(Entry).decode
+
+
+def decode_entry(body: bytes) -> Entry:
+    """An entry as it was stored; raises `InvalidArgument` for a damaged one."""
+    try:
+        entry: Entry = _decode(body)
+    except msgspec.MsgspecError as error:
+        raise InvalidArgument("bad_log", f"an entry of a log is damaged: {error}") from error
+    return entry
