@@ -61,7 +61,7 @@ test-web: $(VENV)/.web ## types and tests of the web client
 # Idle processes take over tests of busy ones: those in a browser come last otherwise, in one process.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal -q
 # These run on both forms of the engine; all others once, on the compiled form if there is one.
-ON_BOTH_FORMS := $(foreach part,rules engine players,src/qwirkle/$(part) tests/$(part)) tests/properties
+ON_BOTH_FORMS := $(foreach part,rules engine players,src/qwirkle/$(part) tests/$(part)) tests/properties tests/env/test_batch.py
 # Tests start many processes: what one has compiled serves the next, whatever the shell says.
 test-compiled test-interpreted: export PYTHONDONTWRITEBYTECODE :=
 HAS_COMPILED := QWIRKLE_COMPILED=1 $(BIN)/python -c 'import qwirkle.engine' 2>/dev/null

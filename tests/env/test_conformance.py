@@ -80,6 +80,23 @@ def test_open_spiel_clones_go_on_by_themselves() -> None:
     assert (len(state.stepped.laid), len(other.stepped.laid)) == (0, 1)
 
 
+def test_open_spiel_strings_and_tensors_recall_the_turns_only_if_they_should() -> None:
+    state = OpenSpielGame({"players": 2, "window": 15}).new_initial_state()
+    random = default_rng(5)
+    while state.stepped is None or not state.stepped.game.turns:
+        outcomes = [o for o, _ in state.chance_outcomes()] if state.is_chance_node() else None
+        state.apply_action(int(random.choice(outcomes or state.legal_actions())))
+    move = str(state.stepped.game.turns[0].move)
+    assert move in state.information_state_string(0)
+    assert move not in state.observation_string(0)
+    assert len(state.information_state_tensor(0)) > len(state.observation_tensor(0))
+
+
+def test_open_spiel_refuses_other_numbers_of_players() -> None:
+    with pytest.raises(InvalidArgument, match="seats"):
+        OpenSpielGame({"players": 9})
+
+
 def test_rewards_sum_up_to_the_margins() -> None:
     env = QwirkleAEC(3, window=21)
     env.reset(seed=4)

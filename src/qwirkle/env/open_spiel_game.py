@@ -19,7 +19,7 @@ from qwirkle.env.turn_rows import ROW, turn_rows
 from qwirkle.env.window import DEFAULT_WINDOW, Window
 from qwirkle.notation.view import format_view
 from qwirkle.rules.game import Game
-from qwirkle.rules.ruleset import HAND_SIZE
+from qwirkle.rules.ruleset import HAND_SIZE, Ruleset
 from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
 
 __all__ = ["OpenSpielGame", "OpenSpielState"]
@@ -53,6 +53,7 @@ class OpenSpielGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         params = dict(params or {})
         self.seats = int(params.get("players", 2))
+        Ruleset.preset("classic").check_seats(self.seats)
         self.window = Window(int(params.get("window", DEFAULT_WINDOW)))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.window.actions,
@@ -202,11 +203,10 @@ class _Observer:
         if state.stepped is None:
             return f"seat {player}, before the deal"
         stepped, view = state.stepped, state.stepped.view(player)
-        lines = [format_view(view)]
+        now, *turns = format_view(view).splitlines()
+        lines = [now, *turns] if self.perfect_recall else [now]
         if player == stepped.seat:
             lines.append(f"unfinished: {stepped.move}")
-        if self.perfect_recall:
-            lines += [f"{t.seat} {t.move} {' '.join(map(str, t.draw or ()))}" for t in view.turns]
         return "\n".join(lines)
 
 
