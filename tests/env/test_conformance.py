@@ -8,7 +8,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from qwirkle.env import OpenSpielGame, QwirkleAEC, QwirkleEnv
 from qwirkle.env.rendering import RENDER_MODES, RenderMode
-from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.errors import InvalidArgument, InvalidSetup
 
 # Observations of several arrays are not among those that PettingZoo knows, and seats that are not
 # to move have no legal actions.
@@ -93,7 +93,7 @@ def test_open_spiel_strings_and_tensors_recall_the_turns_only_if_they_should() -
 
 
 def test_open_spiel_refuses_other_numbers_of_players() -> None:
-    with pytest.raises(InvalidArgument, match="seats"):
+    with pytest.raises(InvalidSetup, match="2 to 8 players"):
         OpenSpielGame({"players": 9})
 
 
