@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 ENGINE := src/qwirkle/engine
 # Node.js of the virtual environment, whatever the machine has.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --no-fund --no-audit --no-update-notifier
-CODE := $(wildcard src tests bench examples web/scripts)
+CODE := $(wildcard src tests bench examples packaging web/scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -170,13 +170,20 @@ lock: $(VENV)/.made ## pin the newest versions that fit pyproject.toml, in requi
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check -qq install uv
 	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra server --extra terminal --extra web --output-file requirements/run.txt
 	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra dev --output-file requirements/dev.txt
+	$(VENV)/lock/bin/uv $(subst pyproject.toml,--group release,$(COMPILE)) --output-file requirements/release.txt
 COMPILE := pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url
 
 .PHONY: wheel
 wheel: $(VENV)/.installed $(VENV)/.web ## a wheel in dist/ that runs on any machine of this kind
 	rm -rf build dist
-	QWIRKLE_PORTABLE=1 $(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
+
+.PHONY: release
+release: $(VENV)/.installed $(VENV)/.web ## sdist, wheels and checksums in dist/, tried in clean environments
+	@$(PYTHON) -m venv $(VENV)/release
+	@$(VENV)/release/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements/release.txt
+	@PATH="$(CURDIR)/$(VENV)/release/bin:$$PATH" $(VENV)/release/bin/python packaging/release.py
 
 .PHONY: clean
 clean: ## remove all that was made here, .venv too
@@ -211,7 +218,7 @@ $(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_*
 	@echo 'Building qwirkle (about a minute)'
 	@touch $@.begun
 	@rm -f $(ENGINE)/*.so
-	@$(PIP) install --no-build-isolation --no-deps --editable .
+	@QWIRKLE_NATIVE=1 $(PIP) install --no-build-isolation --no-deps --editable .
 	@mv $@.begun $@
 
 $(VENV)/.npm: web/package.json web/package-lock.json web/.npmrc | $(VENV)/.run

@@ -3,7 +3,7 @@
 The extension is optional: without Cython or a C compiler the package installs all the same,
 and the engine runs interpreted, from the same source.
 
-QWIRKLE_PORTABLE=1 builds for any machine of this kind (for wheels), not just for this one.
+It runs on any machine of this kind; QWIRKLE_NATIVE=1 builds for this one alone, which is faster.
 """
 
 import os
@@ -25,9 +25,9 @@ DIRECTIVES = {
 def compile_flags() -> list[str]:
     if sys.platform == "win32":
         return ["/O2"]
-    if os.environ.get("QWIRKLE_PORTABLE") == "1":
-        return ["-O3", "-g0"]
-    return ["-O3", "-g0", "-march=native"]
+    if os.environ.get("QWIRKLE_NATIVE") == "1":
+        return ["-O3", "-g0", "-march=native"]
+    return ["-O3", "-g0"]
 
 
 def extensions() -> list[Extension]:

@@ -1,12 +1,16 @@
-"""The engine beside `engine_baseline.cpp`: run in turn, so that a busy machine slows both alike.
+"""The engine beside `engine_baseline.cpp`, and beside its own portable build.
 
 python bench/engine_baseline.py [--rounds 5] [--games 10000]
+
+They run in turn, so that a busy machine slows all alike. Exits with 1 if the portable build, which
+`pip install` makes, is slower than it may be.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -18,8 +22,12 @@ from qwirkle.engine import Playout, is_compiled
 
 SOURCE = Path(__file__).with_name("engine_baseline.cpp")
 BUILT = SOURCE.parents[1] / "build" / "engine_baseline"
+ROOT = SOURCE.parents[1]
+PORTABLE = ROOT / "build" / "portable"
 FLAGS = ("-std=c++17", "-O3", "-march=native")
 WARM_UP = 200
+LEAST_PORTABLE = 0.8
+"""The least rate of the portable build, as a fraction of that of the one for this machine."""
 
 Rates = tuple[float, float]
 """Lists and games a second, in process CPU time."""
@@ -34,6 +42,29 @@ def build() -> None:
         sys.exit("There is no g++ here to build bench/engine_baseline.cpp with.")
     BUILT.parent.mkdir(exist_ok=True)
     subprocess.run([compiler, *FLAGS, "-o", str(BUILT), str(SOURCE)], check=True)
+
+
+def build_portable() -> None:
+    """Compile the engine for any machine of this kind, beside a copy of the package."""
+    ignored = shutil.ignore_patterns("*.so", "__pycache__", "web")
+    shutil.rmtree(PORTABLE, ignore_errors=True)
+    shutil.copytree(ROOT / "src" / "qwirkle", PORTABLE / "qwirkle", ignore=ignored)
+    env = {name: value for name, value in os.environ.items() if name != "QWIRKLE_NATIVE"}
+    command = [sys.executable, "setup.py", "-q", "build_ext", f"--build-lib={PORTABLE}"]
+    # In a folder of its own: what was compiled for this machine must not be taken for it.
+    command.append(f"--build-temp={PORTABLE / 'objects'}")
+    subprocess.run(command, cwd=ROOT, env=env, check=True, stderr=subprocess.DEVNULL)
+
+
+def run_portable(games: int, seed: int) -> Rates:
+    code = (
+        "import json, sys; from bench.engine_baseline import run_engine; "
+        f"print(json.dumps(run_engine({games}, {seed})))"
+    )
+    env = {**os.environ, "PYTHONPATH": f"{PORTABLE}:{ROOT}", "QWIRKLE_COMPILED": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=env, check=True, capture_output=True)
+    lists, whole_games = json.loads(done.stdout)
+    return lists, whole_games
 
 
 def run_baseline(games: int, seed: int) -> Rates:
@@ -65,18 +96,34 @@ def main() -> None:
     if not is_compiled():
         sys.exit("The engine runs interpreted here: install gcc and run `make setup`.")
     build()
+    build_portable()
     print(
         f"{'':6}{'lists/s':>13}{'baseline':>12}{'ratio':>7}{'games/s':>13}{'baseline':>12}  ratio"
     )
     engines: list[Rates] = []
     baselines: list[Rates] = []
     ratios: list[Rates] = []
+    portables: list[Rates] = []
     for at in range(1, options.rounds + 1):
         baselines.append(run_baseline(options.games, at))
         engines.append(run_engine(options.games, at))
+        portables.append(run_portable(options.games, at))
         ratios.append((engines[-1][0] / baselines[-1][0], engines[-1][1] / baselines[-1][1]))
         print(line(at, engines[-1], baselines[-1], ratios[-1]), flush=True)
     print(line("median", middle(engines), middle(baselines), middle(ratios)))
+    lists, games = (
+        median(
+            portable[kind] / engine[kind]
+            for portable, engine in zip(portables, engines, strict=True)
+        )
+        for kind in (0, 1)
+    )
+    print(
+        f"portable build: {lists:.2f} of these lists/s, {games:.2f} of these games/s "
+        f"(at least {LEAST_PORTABLE})"
+    )
+    if min(lists, games) < LEAST_PORTABLE:
+        sys.exit("MISSED: the portable build is too slow")
 
 
 def middle(rates: list[Rates]) -> Rates:

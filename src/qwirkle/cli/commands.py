@@ -24,7 +24,6 @@ Where = Annotated[str, typer.Option(metavar="WHERE", help="pool, ray, or ray://h
 app = typer.Typer(
     name="qwirkle",
     help="Qwirkle, played exactly by the rules.",
-    add_completion=False,
     # Plain help takes half the time.
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -34,7 +33,9 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"qwirkle {__version__}")
+        from qwirkle.engine import is_compiled
+
+        print(f"qwirkle {__version__}, {'compiled' if is_compiled() else 'interpreted'} engine")
         raise typer.Exit
 
 

@@ -16,7 +16,10 @@ from qwirkle.server.http.responses import Header, Response, refusal
 from qwirkle.server.http.security import Receive, Scope, Send, header
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["WebClient"]
+__all__ = ["PAGE", "WebClient"]
+
+PAGE = Path(__file__).parents[2] / "web"
+"""The folder of the built page; it is missing where the page was not built."""
 
 _FOR_EVER = b"public, max-age=31536000, immutable"
 _ASK_AGAIN = b"no-cache"

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -31,7 +30,7 @@ from qwirkle.server.http.routes import Routes
 from qwirkle.server.http.security import Peer, Receive, Scope, Send, Shield
 from qwirkle.server.http.shared_limits import SharedLimits
 from qwirkle.server.http.sheet_routes import SheetRoutes
-from qwirkle.server.http.web_client import WebClient
+from qwirkle.server.http.web_client import PAGE, WebClient
 from qwirkle.server.http.websocket import Socket
 from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.bot_pool import BotPool
@@ -152,9 +151,7 @@ class App:
         for endpoint in [*endpoints, *operations.endpoints(document(endpoints))]:
             path = paths.setdefault(endpoint.path, PathApp(self._dispatcher))
             path.methods[endpoint.method] = endpoint
-        web_client = WebClient(
-            Path(__file__).parents[2] / "web", self._previews.head, self._dispatcher.check_files
-        )
+        web_client = WebClient(PAGE, self._previews.head, self._dispatcher.check_files)
         apps: dict[str, ASGIApp] = {**paths, "/{path:path}": web_client}
         return Router([Route(path, app) for path, app in apps.items()], redirect_slashes=False)
 
