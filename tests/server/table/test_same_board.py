@@ -9,6 +9,7 @@ import pytest
 from qwirkle.rules.tile import Cell, Colour, Shape, Tile
 from qwirkle.server.table.same_board import (
     Tiles,
+    is_common,
     is_opening,
     is_same_board,
     is_same_position,
@@ -50,10 +51,21 @@ def renamed(tile: Tile) -> Tile:
 
 
 def test_a_board_is_known_again_with_other_colours_and_shapes() -> None:
+    below = {Cell(cell.x, cell.y + 9): tile for cell, tile in BOARD.items()}
+    many = {**BOARD, **below}
+    other = {cell: renamed(tile) for cell, tile in many.items()}
+    assert is_same_board(many, placed(other, SAME["turned once"]))
+    blurred = {cell: Tile(tile.colour, Shape(tile.shape % 2)) for cell, tile in many.items()}
+    assert not is_same_board(many, blurred)
+
+
+def test_few_tiles_under_other_names_are_another_board_without_the_hand() -> None:
     other = {cell: renamed(tile) for cell, tile in BOARD.items()}
-    assert is_same_board(BOARD, placed(other, SAME["turned once"]))
-    blurred = {cell: Tile(tile.colour, Shape(tile.shape % 2)) for cell, tile in BOARD.items()}
-    assert not is_same_board(BOARD, blurred)
+    assert is_common(BOARD)
+    assert not is_same_board(BOARD, other)
+    assert not is_within(BOARD, iter([other]))
+    hand = [Tile.parse("Rx")]
+    assert is_same_position(BOARD, hand, other, [renamed(tile) for tile in hand])
 
 
 def test_a_hand_belongs_to_its_board_under_the_same_names() -> None:

@@ -17,6 +17,7 @@ from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
 from qwirkle.server.table.same_board import (
     Tiles,
+    is_common,
     is_opening,
     is_same_board,
     is_same_position,
@@ -40,7 +41,7 @@ class RunningGames:
     A second device or another name gets round the former: it keeps people honest, not cheaters out.
     The daily deal is everybody's, until its last results are counted.
 
-    Many games begin alike: while at most one line lies on the table, the hand tells them apart.
+    Many games begin alike: while little lies on the table, the hand tells them apart.
     """
 
     def __init__(self, tables: TableCache, store: Store, daily: DailyDesk) -> None:
@@ -81,13 +82,15 @@ class RunningGames:
 def _is_played(view: View, playing: Sequence[_Playing], rounds: Sequence[Round]) -> bool:
     board = dict(view.board.items())
     daily = [_Playing(_tiles(given), [given.hand]) for given in rounds]
-    if not is_opening(board):
-        return any(is_same_board(board, one.board) for one in (*playing, *daily))
-    return any(board and is_same_board(board, one.board) for one in playing) or any(
+    if is_common(board) and any(
         is_same_position(board, view.hand, one.board, hand)
         for one in (*playing, *daily)
         for hand in one.hands
-    )
+    ):
+        return True
+    if is_opening(board):
+        return any(board and is_same_board(board, one.board) for one in playing)
+    return any(is_same_board(board, one.board) for one in (*playing, *daily))
 
 
 def _refusal() -> Refused:

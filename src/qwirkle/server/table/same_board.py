@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from qwirkle.analysis.puzzles import canonical_form
 from qwirkle.rules.tile import Cell, Tile
 
-__all__ = ["Tiles", "is_opening", "is_same_board", "is_same_position", "is_within"]
+__all__ = ["Tiles", "is_common", "is_opening", "is_same_board", "is_same_position", "is_within"]
 
 Tiles = Mapping[Cell, Tile]
 
@@ -17,10 +17,9 @@ Tiles = Mapping[Cell, Tile]
 def is_same_board(one: Tiles, other: Tiles) -> bool:
     """Whether one is the other, moved, turned, mirrored or renamed.
 
-    All openings with lines of one length are images of each other; they are the same only if their
-    tiles are.
+    Boards that are common under other names are the same only if their tiles are.
     """
-    if is_opening(one) and sorted(one.values()) != sorted(other.values()):
+    if is_common(one) and sorted(one.values()) != sorted(other.values()):
         return False
     return is_same_position(one, (), other, ())
 
@@ -44,6 +43,14 @@ def _copies(hand: Sequence[Tile]) -> tuple[list[int], list[int]]:
 def is_opening(board: Tiles) -> bool:
     """Whether at most one line lies on the table, as in the first turns of most games."""
     return len({cell.x for cell in board}) <= 1 or len({cell.y for cell in board}) <= 1
+
+
+_FEW = 10
+
+
+def is_common(board: Tiles) -> bool:
+    """Whether so little lies on the table that boards of other games are often images of it."""
+    return len(board) < _FEW or is_opening(board)
 
 
 def is_within(board: Tiles, history: Iterator[Tiles]) -> bool:
