@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 OLDEST, NEWEST = 11, 20
-# A folder without a compiler, for those who have none.
+# As on a machine without a compiler.
 NO_COMPILER = {"CC": "no-compiler-here", "CXX": "no-compiler-here"}
 
 

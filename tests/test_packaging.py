@@ -38,12 +38,15 @@ def tree(tmp_path: Path) -> Path:
 
 
 def backend(
-    tree: Path, hook: str, *arguments: str, path: str | None = None
+    tree: Path, hook: str, *arguments: str, bin_folder: Path | None = None, **changes: str
 ) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PATH": os.environ["PATH"] if path is None else path}
+    """Call a hook of the backend; ``bin_folder`` stands for that of its environment."""
+    code = BUILD
+    if bin_folder is not None:
+        code = f"import sys; sys.executable = {str(bin_folder / 'python')!r}\n{BUILD}"
     return subprocess.run(
-        [sys.executable, "-c", BUILD, hook, *arguments],
-        cwd=tree, env=env, check=True, capture_output=True, text=True,
+        [sys.executable, "-c", code, hook, *arguments],
+        cwd=tree, env={**os.environ, **changes}, check=True, capture_output=True, text=True,
     )  # fmt: skip
 
 
@@ -66,15 +69,7 @@ def test_building_needs_node_only_where_the_page_is_not_built(tree: Path, hook: 
 
 def test_where_the_page_cannot_be_built_the_wheel_has_none_and_one_line_says_so(tree: Path) -> None:
     (tree / "web").mkdir()
-    python = tree / "bin" / "python"
-    python.parent.mkdir()
-    done = subprocess.run(
-        [
-            sys.executable, "-c", f"import sys; sys.executable = {str(python)!r}\n{BUILD}",
-            "build_wheel", str(tree),
-        ],
-        cwd=tree, env={**os.environ, "PATH": str(tree)}, check=True, capture_output=True, text=True,
-    )  # fmt: skip
+    done = backend(tree, "build_wheel", str(tree), bin_folder=tree / "bin", PATH=str(tree))
     said = [line for line in done.stderr.splitlines() if "web client" in line]
     assert said == ["qwirkle is built without its web client: there is no npm here"]
     [wheel] = tree.glob("*.whl")
@@ -93,11 +88,7 @@ def test_the_page_is_built_by_the_npm_of_the_environment(tree: Path) -> None:
         f"case \"$*\" in *build*) mkdir -p ../{PAGE.parent} && echo '<html>' > ../{PAGE};; esac\n"
     )
     npm.chmod(0o755)
-    code = f"import sys; sys.executable = {str(bin_folder / 'python')!r}\n{BUILD}"
-    subprocess.run(
-        [sys.executable, "-c", code, "build_wheel", str(tree)],
-        cwd=tree, check=True, capture_output=True,
-    )  # fmt: skip
+    backend(tree, "build_wheel", str(tree), bin_folder=bin_folder)
     asked = (tree / "asked").read_text()
     assert " ci\n" in asked
     assert " run build" in asked
