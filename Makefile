@@ -170,6 +170,7 @@ lock: $(VENV)/.made ## pin the newest versions that fit pyproject.toml, in requi
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check -qq install uv
 	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra server --extra terminal --extra web --output-file requirements/run.txt
 	$(VENV)/lock/bin/uv $(COMPILE) --extra build --extra dev --output-file requirements/dev.txt
+	$(VENV)/lock/bin/uv $(subst pyproject.toml,--group docs,$(COMPILE)) --output-file requirements/docs.txt
 	$(VENV)/lock/bin/uv $(subst pyproject.toml,--group release,$(COMPILE)) --output-file requirements/release.txt
 COMPILE := pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url

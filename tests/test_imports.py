@@ -26,6 +26,7 @@ ARROWS: dict[str, set[str] | None] = {
     "protocol": {"rules", "notation", "engine", "players"},
     "arena": {"rules", "notation", "engine", "players", "compute", "protocol"},
     "analysis": {"rules", "notation", "engine", "players", "compute"},
+    "dataset": {"rules", "notation", "compute", "arena", "analysis"},
     "env": {"rules", "notation", "drawing", "engine", "players"},
     "duplicate": {"rules", "notation", "engine", "players"},
     "server": {"rules", "notation", "drawing", "players", "compute", "analysis", "duplicate"},

@@ -72,6 +72,7 @@ def test_the_plain_commands_need_no_extra(
         ("arena", ["arena", "greedy", "random", "--plot", "out.png"]),
         ("ray", ["arena", "greedy", "random", "--on", "ray"]),
         ("train", ["train", "weights.json"]),
+        ("data", ["dataset", "data", "greedy"]),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )

@@ -335,6 +335,38 @@ def train(
 
 
 @app.command()
+def dataset(
+    out: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder, or one to continue.")],
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PLAYER ...", help="Who plays, as in the arena: expert | greedy | master@50sims"
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    samples: Annotated[
+        int, typer.Option(help="Samples per position to value moves by; 0: static values only.")
+    ] = 64,
+    seed: Annotated[
+        str, typer.Option(metavar="SEED", help="The same seed gives the same data.")
+    ] = "1",
+    seats: Annotated[int, typer.Option(help="Seats at each table, 2 to 8.")] = 2,
+    ruleset: Annotated[str, typer.Option(metavar="NAME", help="Whose rules.")] = "classic",
+    form: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="parquet, jsonl, or both.")
+    ] = "parquet",
+    workers: Workers = None,
+    on: Where = "pool",
+) -> int:
+    """Write games, positions and candidate values to learn from; run it again to continue."""
+    from qwirkle.cli.dataset import DatasetOptions, write_dataset
+
+    return write_dataset(
+        DatasetOptions(out, players or [], games, samples, seed, seats, ruleset, form, workers, on)
+    )
+
+
+@app.command()
 def schema() -> None:
     """Print the JSON Schema of the messages between the server and its clients."""
     from qwirkle.cli.schema import print_schema
