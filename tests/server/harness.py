@@ -160,6 +160,8 @@ class Visitor:
     @asynccontextmanager
     async def socket(self, **options: Any) -> AsyncIterator[Line]:
         headers = {"Cookie": self.cookie} if self.cookie else {}
+        if "authorization" in self.http.headers:
+            headers["Authorization"] = self.http.headers["authorization"]
         async with connect(
             self.server.socket_url, additional_headers=headers, open_timeout=TIMEOUT, **options
         ) as connection:

@@ -220,3 +220,50 @@ def test_a_damaged_backup_leaves_the_database_empty(
     assert says in capsys.readouterr().err
     assert run(["admin", "tables", *new]) == 0
     assert capsys.readouterr().out == ""
+
+
+def test_an_operator_makes_and_ends_bots(
+    sqlite_house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = sqlite_house.where
+    adding = ["admin", "add-bot", "Wall-E", "--owner", "The house", "--scope", "chat"]
+    assert run([*adding, *where]) == 0
+    said, token = capsys.readouterr().out.splitlines()
+    bot = said.split()[1]
+    assert token.startswith("qwb_")
+    assert run(["admin", "bots", *where]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(bot)
+    assert line.endswith("  chat  Wall-E (The house)")
+    assert run([*adding, *where]) == 2
+    assert capsys.readouterr().err == "qwirkle: another bot is called Wall-E\n"
+    assert run(["admin", "renew-token", bot, *where]) == 0
+    renewed = capsys.readouterr().out.strip()
+    assert renewed.startswith("qwb_")
+    assert renewed != token
+    assert run(["admin", "delete-bot", bot, *where]) == 0
+    capsys.readouterr()
+    assert run(["admin", "bots", *where]) == 0
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["renew-token", "nobody"], "there is no such bot"),
+        # A guest is no bot.
+        (["delete-bot", "anna"], "there is no bot anna"),
+        (
+            ["add-bot", "Eve", "--owner", "us", "--scope", "cheat"],
+            "--scope is one of chat, hints, analysis",
+        ),
+        (["add-bot", "Greedy", "--owner", "us"], "another bot is called Greedy"),
+        (["add-bot", "", "--owner", "us"], "a name is 1 to 40 printable characters on one line"),
+        (["add-bot", "Eve"], "Missing option '--owner'."),
+    ],
+)
+def test_wrong_wishes_about_bots_are_told_in_one_line(
+    sqlite_house: House, words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["admin", *words, *sqlite_house.where]) == 2
+    assert capsys.readouterr().err == f"qwirkle: {complaint}\n"

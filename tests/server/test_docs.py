@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from qwirkle.notation import parse_record
+from qwirkle.server.http.bot_routes import BotRoutes
 from qwirkle.server.http.puzzle_routes import PuzzleRoutes
 from qwirkle.server.http.review_routes import ReviewRoutes
 from qwirkle.server.http.routes import Routes
@@ -50,6 +51,7 @@ def test_every_endpoint_stands_in_the_table() -> None:
     of_sheets = SheetRoutes.endpoints(SheetRoutes.__new__(SheetRoutes))
     of_reviews = ReviewRoutes.endpoints(ReviewRoutes.__new__(ReviewRoutes))
     of_puzzles = PuzzleRoutes.endpoints(PuzzleRoutes.__new__(PuzzleRoutes))
+    of_bots = BotRoutes.endpoints(BotRoutes.__new__(BotRoutes))
     of_tables = Routes.endpoints(Routes.__new__(Routes))
-    for endpoint in [*of_tables, *of_sheets, *of_reviews, *of_puzzles]:
+    for endpoint in [*of_tables, *of_bots, *of_sheets, *of_reviews, *of_puzzles]:
         assert f"`{endpoint.method} {endpoint.path}" in PAGE, endpoint.name

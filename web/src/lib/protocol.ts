@@ -83,6 +83,20 @@ export interface BotInfo {
   description: string;
 }
 
+/** The bot of the token. */
+export interface BotSelf {
+  id: string;
+  name: string;
+  owner: string;
+  scopes: ("analysis" | "chat" | "hints")[];
+}
+
+/** A new token of a bot, which is shown only now: ``Authorization: Bearer <token>``. */
+export interface BotToken {
+  bot: string;
+  token: string;
+}
+
 /** One move and what it is worth to the seat that makes it. ``score`` is by its lines, ``bonus`` for finishing. ``kept`` are the tiles that stay in hand, in canonical order. ``static`` is points plus learned value, without any look ahead; compare it only within one analysis (None for the worst of many moves). ``behind`` is how many points the move is behind the best one, 0 for that itself. ``win`` is the chance to win against equal opponents, a tie counting as a half; it is None where it is not known how good that figure would be. ``samples`` is how many samples the figures come from: 0 for a static or an exact analysis. A move that fell clearly behind gets no more samples. */
 export interface Candidate {
   move: string;
@@ -171,6 +185,17 @@ export type Command =
   | Chat
   | Mute
   | Rematch;
+
+/** A bot that may be offered a seat; ``id`` is that of its guest, ``owner`` a name. */
+export interface ConnectedBot {
+  id: string;
+  name: string;
+  owner: string;
+}
+
+export interface ConnectedBots {
+  bots: ConnectedBot[];
+}
 
 /** An answer to a round, which lays tiles. A repeat of the same answer gets the same reply. */
 export interface DailyAnswerRequest {
@@ -690,10 +715,32 @@ export interface Muted {
   muted: boolean;
 }
 
+/** A bot of the guest; ``seen`` is when it last connected, ``connected`` whether it is now. */
+export interface MyBot {
+  id: string;
+  name: string;
+  scopes: ("analysis" | "chat" | "hints")[];
+  created: number;
+  seen: number;
+  connected: boolean;
+}
+
+/** The bots of the guest, who may have ``most``. */
+export interface MyBots {
+  bots: MyBot[];
+  most: number;
+}
+
 /** A code that works once, until ``expires``, to make another device the same guest. */
 export interface MyCode {
   code: string;
   expires: number;
+}
+
+/** A bot of the guest; no other bot has this name. */
+export interface NewBot {
+  name: string;
+  scopes?: ("analysis" | "chat" | "hints")[];
 }
 
 /** This seat starts; only while the table is empty. */

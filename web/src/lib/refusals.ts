@@ -47,9 +47,14 @@ const ALIKE: Readonly<Record<string, string>> = {
   bad_content_type: 'bad_request',
   bad_cursor: 'bad_request',
   bad_method: 'bad_request',
+  not_a_bot: 'bad_request',
+  not_for_bots: 'bad_request',
+  not_offered: 'bad_request',
   not_watching: 'bad_request',
+  out_of_scope: 'bad_request',
   stopped: 'bot_lost',
   unknown_path: 'bad_request',
+  unknown_token: 'bad_request',
 };
 
 /** Why something was refused, in a sentence. */

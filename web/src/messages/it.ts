@@ -684,6 +684,12 @@ const it: Catalogue = {
   'reason.too_far': 'Comincia più vicino al centro del tavolo.',
   'reason.bad_request': 'Il server non ha capito.',
   'reason.unknown_bot': 'Questo avversario non esiste.',
+  'reason.no_such_bot': 'Questo bot non esiste.',
+  'reason.name_taken': 'Un altro bot ha già questo nome.',
+  'reason.bot_not_here': 'Questo bot non è più collegato.',
+  'reason.bot_is_seated':
+    'Questo bot ha già un posto a questo tavolo, o gliene è stato offerto uno.',
+  'reason.people_only': 'A questo tavolo giocano solo persone.',
   'reason.unknown_ruleset': 'Queste regole non esistono.',
   'reason.unknown_turn': 'Questo turno non esiste.',
   'reason.unknown_seat': 'Questo posto non esiste.',

@@ -36,6 +36,9 @@ __all__ = [
     "list_guests",
     "list_tables",
     "restore",
+    "say",
+    "shown_time",
+    "with_store",
 ]
 
 T = TypeVar("T")
@@ -47,27 +50,27 @@ def list_tables(settings: Settings, phase: str | None, limit: int) -> None:
     """Print a line per table: id, phase, public or private, last change, players."""
     if phase is not None and phase not in _PHASES:
         raise InvalidArgument("bad_phase", f"--phase is one of {', '.join(_PHASES)}")
-    for line in _with_store(settings, lambda store: store.tables(phase, limit)):
+    for line in with_store(settings, lambda store: store.tables(phase, limit)):
         summary = msgspec.json.decode(line.summary, type=TableSummary)
         names = ", ".join(seat.name for seat in summary.seats if seat.kind != "empty")
         access = "public" if line.public else "private"
-        _say(f"{line.table}  {line.phase:7}  {access:7}  {_time(line.changed)}  {names}")
+        say(f"{line.table}  {line.phase:7}  {access:7}  {shown_time(line.changed)}  {names}")
 
 
 def list_guests(settings: Settings, limit: int) -> None:
     """Print a line per guest: id, last seen, name."""
-    for guest in _with_store(settings, lambda store: store.guests(limit)):
-        _say(f"{guest.guest}  {_time(guest.seen)}  {guest.name}")
+    for guest in with_store(settings, lambda store: store.guests(limit)):
+        say(f"{guest.guest}  {shown_time(guest.seen)}  {guest.name}")
 
 
 def export(settings: Settings, table: str, log: bool) -> None:
     """Print the record of a table's game, or its log."""
-    rows = _with_store(settings, lambda store: store.rows(table))
+    rows = with_store(settings, lambda store: store.rows(table))
     if not rows:
         raise _unknown(table)
     if log:
         for row in rows:
-            _say(msgspec.json.encode(row).decode())
+            say(msgspec.json.encode(row).decode())
     else:
         print(format_record(record_of(Table.fold(rows))), end="")
 
@@ -86,22 +89,22 @@ def end(settings: Settings, table: str) -> None:
             await bus.close()
         return answer.n > len(before)
 
-    is_new = _with_store(settings, close)
-    _say(f"table {table} is closed" if is_new else f"table {table} was over already")
+    is_new = with_store(settings, close)
+    say(f"table {table} is closed" if is_new else f"table {table} was over already")
 
 
 def delete_table(settings: Settings, table: str) -> None:
     """Delete a table and its log."""
-    if not _with_store(settings, lambda store: store.delete_table(table)):
+    if not with_store(settings, lambda store: store.delete_table(table)):
         raise _unknown(table)
-    _say(f"table {table} is deleted")
+    say(f"table {table} is deleted")
 
 
 def delete_guest(settings: Settings, guest: str) -> None:
     """Forget a guest."""
-    if not _with_store(settings, lambda store: store.delete_guest(guest)):
+    if not with_store(settings, lambda store: store.delete_guest(guest)):
         raise InvalidArgument("unknown_guest", f"there is no guest {guest}")
-    _say(f"guest {guest} is deleted")
+    say(f"guest {guest} is deleted")
 
 
 def backup(settings: Settings, file: Path) -> None:
@@ -111,7 +114,7 @@ def backup(settings: Settings, file: Path) -> None:
         raise FileError(f"{file}: already exists")
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
-            count = _with_store(settings, lambda store: store.backup(target))
+            count = with_store(settings, lambda store: store.backup(target))
             target.flush()
             os.fsync(target.fileno())
         part.rename(file)
@@ -119,20 +122,20 @@ def backup(settings: Settings, file: Path) -> None:
         raise FileError(f"{file}: {(error.strerror or str(error)).lower()}") from error
     finally:
         part.unlink(missing_ok=True)
-    _say(f"{count} rows are in {file}")
+    say(f"{count} rows are in {file}")
 
 
 def restore(settings: Settings, file: Path) -> None:
     """Fill an empty database that no server has open."""
     try:
         with file.open("rb") as source:
-            count = _with_store(settings, lambda store: store.restore(source), is_new=True)
+            count = with_store(settings, lambda store: store.restore(source), is_new=True)
     except OSError as error:
         raise FileError(f"{file}: {(error.strerror or str(error)).lower()}") from error
-    _say(f"{count} rows are restored")
+    say(f"{count} rows are restored")
 
 
-def _with_store(
+def with_store(
     settings: Settings, use: Callable[[Store], Awaitable[T]], *, is_new: bool = False
 ) -> T:
     """Call ``use`` with an existing database, or with a new one that nobody else has open."""
@@ -153,11 +156,11 @@ def _unknown(table: str) -> InvalidArgument:
     return InvalidArgument("unknown_table", f"there is no table {table}")
 
 
-def _time(ms: int) -> str:
+def shown_time(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
     """Print one line without control characters, which a name may contain."""
     shown = (char if char.isprintable() or char in JOINERS else "?" for char in line)
     print("".join(shown), file=sys.stdout)

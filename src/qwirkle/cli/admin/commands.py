@@ -26,7 +26,7 @@ admin_app = typer.Typer(
 
 @admin_app.callback(invoke_without_command=True)
 def admin(context: typer.Context) -> None:
-    """Look after a server: list, export, end and delete tables and guests; back up, restore."""
+    """Look after a server: its tables, guests and bots; back up, restore."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -94,6 +94,48 @@ def delete_guest(
     actions.delete_guest(settings, guest)
 
 
+def bots(
+    settings: Settings,
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="How many at most.")] = 100,
+) -> None:
+    """List bots by their names: id, last seen, name, owner, scopes."""
+    from qwirkle.cli.admin import bot_actions
+
+    bot_actions.list_bots(settings, limit)
+
+
+BotId = Annotated[str, typer.Argument(metavar="BOT", help="The bot's id.")]
+
+
+def add_bot(
+    settings: Settings,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="No other bot has this name.")],
+    owner: Annotated[str, typer.Option(metavar="WHO", help="Whose it is, as others are told.")],
+    scope: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SCOPE", help="chat, hints or analysis; may be repeated."),
+    ] = None,
+) -> None:
+    """Make a bot and print its token, which is shown only now."""
+    from qwirkle.cli.admin import bot_actions
+
+    bot_actions.add_bot(settings, name, owner, scope or [])
+
+
+def renew_token(settings: Settings, bot: BotId) -> None:
+    """Print a new token of a bot. The old one ends within a second."""
+    from qwirkle.cli.admin import bot_actions
+
+    bot_actions.renew_token(settings, bot)
+
+
+def delete_bot(settings: Settings, bot: BotId) -> None:
+    """Delete a bot and its token. What it did at tables stays."""
+    from qwirkle.cli.admin import bot_actions
+
+    bot_actions.delete_bot(settings, bot)
+
+
 def backup(
     settings: Settings,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; it holds secrets.")],
@@ -114,5 +156,8 @@ def restore(
     actions.restore(settings, file)
 
 
-for _command in (tables, guests, export, end, delete_table, delete_guest, backup, restore):
+for _command in (
+    tables, guests, bots, export, end, delete_table, delete_guest, add_bot, renew_token, delete_bot,
+    backup, restore,
+):  # fmt: skip
     admin_app.command()(needs("server")(with_settings(_command, _WHERE)))

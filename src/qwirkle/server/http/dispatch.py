@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -27,11 +27,13 @@ from qwirkle.server.http.security import (
 )
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.trouble import trouble
+from qwirkle.server.people.bot_directory import BotDirectory
+from qwirkle.server.people.bot_tokens import token_in
 from qwirkle.server.people.guests import Identity, Seal, cookie_in
-from qwirkle.server.store import Unavailable
+from qwirkle.server.store import BotRow, Unavailable
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Call", "Dispatcher", "Endpoint", "PathApp", "Query"]
+__all__ = ["Call", "Dispatcher", "Endpoint", "PathApp", "Query", "check_scope", "decoded"]
 
 log = get_logger("qwirkle")
 
@@ -40,7 +42,8 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Call:
-    """One request: the guest, the address, and the contents."""
+    """One request: the guest, who is a ``bot`` if it came with a token, the address, and the
+    contents."""
 
     scope: Scope
     guest: str | None
@@ -48,6 +51,7 @@ class Call:
     address: str
     params: Mapping[str, str]
     body: bytes
+    bot: BotRow | None = None
 
     def read(self, decoder: msgspec.json.Decoder[T]) -> T:
         """The body as one of our types; raises `Refused` for anything else."""
@@ -92,6 +96,8 @@ class Endpoint:
     nothing: str | None = None
     """The meaning of an empty answer, 204."""
     media: str = "application/json"
+    bots: Literal["no", "yes", "hints", "analysis"] = "no"
+    """Whether bots may use it: not at all, all of them, or those with this scope."""
 
 
 class Dispatcher:
@@ -101,6 +107,7 @@ class Dispatcher:
         self,
         peer: Peer,
         seal: Seal,
+        bots: BotDirectory,
         limits: Limits,
         metrics: Metrics,
         origin: str,
@@ -109,6 +116,7 @@ class Dispatcher:
     ) -> None:
         self.peer = peer
         self.seal = seal
+        self._bots = bots
         self.limits = limits
         self.metrics = metrics
         self.origins = (origin.rstrip("/").lower(),) if origin else ()
@@ -129,6 +137,19 @@ class Dispatcher:
         token = cookie_in(header(scope, b"cookie"))
         identity = None if token is None else self.seal.identity(token)
         return None if identity is None or self.is_gone(*identity) else identity
+
+    async def asker(self, scope: Scope, address: str) -> tuple[str | None, str, BotRow | None]:
+        """The guest and the device of a request, and the bot if it came with a token.
+
+        Raises `Refused` for a wrong token; a wrong cookie is that of nobody."""
+        token = token_in(header(scope, b"authorization"))
+        if token is None:
+            return *(self.identity_of(scope) or (None, "")), None
+        with self.limits.wrong_tokens.guess(address, "wrong tokens"):
+            bot = await self._bots.bot(token)
+            if bot is None or self.is_gone(bot.guest, bot.device):
+                raise Refused("unknown_token", "this token is wrong, or was revoked")
+        return bot.guest, bot.device, bot
 
     def is_gone(self, guest: str, device: str) -> bool:
         """Whether a guest was deleted, or signed out on this device."""
@@ -166,8 +187,10 @@ class Dispatcher:
             body = await read_body(receive, scope, self._max_body, self._body_seconds)
             if endpoint.takes is not None:
                 _check_content_type(scope)
-        guest, device = self.identity_of(scope) or (None, "")
-        return Call(scope, guest, device, address, scope.get("path_params", {}), body)
+        guest, device, bot = await self.asker(scope, address)
+        if bot is not None:
+            check_scope(bot, endpoint.bots)
+        return Call(scope, guest, device, address, scope.get("path_params", {}), body, bot)
 
     def _refused(self, error: QwirkleError, endpoint: Endpoint) -> Response:
         if isinstance(error, Unavailable):
@@ -184,6 +207,14 @@ class Dispatcher:
         self.metrics.refused.labels(refused.reason).inc()
         if refused.reason == "too_many":
             log.debug("over a limit", route=route)
+
+
+def check_scope(bot: BotRow, needed: str) -> None:
+    """Raise `Refused` unless a bot may do what needs this scope; ``yes`` is for all bots."""
+    if needed == "no":
+        raise Refused("not_for_bots", "this is for people, not for bots")
+    if needed != "yes" and needed not in bot.scopes:
+        raise Refused("out_of_scope", f"this bot may not use {needed}: its owner can allow that")
 
 
 def _check_content_type(scope: Scope) -> None:

@@ -212,6 +212,7 @@ class Limits:
         # Separate: a guest who mistypes a code can still follow an invite link.
         self.wrong_invites = minute(guesses_per_minute)
         self.wrong_codes = minute(guesses_per_minute)
+        self.wrong_tokens = minute(guesses_per_minute)
         self.sockets_of_guest = Counts(sockets_per_guest)
         self.sockets_of_address = Counts(sockets_per_address)
         self.tables_going = tables_per_guest

@@ -20,6 +20,7 @@ _ID = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}
 _PARAMETERS: dict[str, tuple[str, dict[str, Any]]] = {
     "table": ("a table's id", _ID),
     "token": ("the token of an invite link", _ID),
+    "bot": ("a bot's id", _ID),
     "turn": ("the number of a turn, from 1", {"type": "integer", "minimum": 1, "maximum": 99_999}),
     "puzzle": ("a puzzle's id", {"type": "string", "pattern": "^[0-9a-f]{10}$"}),
     "sheet": ("a score sheet's name, its own or the one for others", _ID),
@@ -43,7 +44,10 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": components(_REF),
-            "securitySchemes": {"guest": {"type": "apiKey", "in": "cookie", "name": COOKIE}},
+            "securitySchemes": {
+                "guest": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+                "bot": {"type": "http", "scheme": "bearer"},
+            },
         },
         # Public tables can be read without a guest.
         "security": [{"guest": []}, {}],

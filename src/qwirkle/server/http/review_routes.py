@@ -65,16 +65,16 @@ class ReviewRoutes:
             Endpoint(
                 "GET", review, "review",
                 "What is known of a finished game: its full review, or a quick one", self.review,
-                gives="ReviewProgress",
+                gives="ReviewProgress", bots="analysis",
             ),
             Endpoint(
                 "POST", review, "ask_review", "Ask for the full review of a finished game",
-                self.ask, gives="ReviewProgress",
+                self.ask, gives="ReviewProgress", bots="analysis",
             ),
             Endpoint(
                 "POST", f"{review}/turns/{{turn}}/answers", "judge_answer",
                 "Judge another move for a turn of a finished game", self.judge,
-                takes="AnswerRequest", gives="TurnReview",
+                takes="AnswerRequest", gives="TurnReview", bots="analysis",
             ),
             Endpoint(
                 "GET", f"{review}/card.png", "review_card",

@@ -12,6 +12,7 @@ from qwirkle.drawing.tiles import PALETTES
 from qwirkle.notation import format_record, format_record_json
 from qwirkle.rules.ruleset import SWAP_ROUNDS, Ruleset
 from qwirkle.rules.tile import ALL_TILES
+from qwirkle.server.http.bot_commands import check_bot_command
 from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint, Query
 from qwirkle.server.http.link_previews import LinkPreview, LinkPreviews
 from qwirkle.server.http.link_texts import LANGUAGES
@@ -156,35 +157,35 @@ class Routes:
             Endpoint(
                 "POST", f"{table}/commands", "command",
                 "Act at a table; the command is on disk when it is answered", self.command,
-                takes="Command", gives="Answer",
+                takes="Command", gives="Answer", bots="yes",
             ),
             Endpoint(
                 "POST", f"{table}/preview", "preview",
                 "What the rules say about tentative placements, unseen by others", self.preview,
-                takes="PreviewRequest", gives="Preview",
+                takes="PreviewRequest", gives="Preview", bots="yes",
             ),
             Endpoint(
                 "GET", f"{table}/moves", "moves",
                 "The legal moves of a seat of the guest, as if it were its turn", self.moves,
-                gives="Moves", query=(SEAT,),
+                gives="Moves", query=(SEAT,), bots="yes",
             ),
             Endpoint(
                 "GET", f"{table}/events", "events",
                 "A table's events after a number, or a snapshot if that is too old", self.events,
-                gives="Events", query=(SINCE,),
+                gives="Events", query=(SINCE,), bots="yes",
             ),
             Endpoint(
                 "GET", table, "table", "A whole table", self.table, gives="Snapshot",
-                query=(SCREEN,),
+                query=(SCREEN,), bots="yes",
             ),
             Endpoint(
                 "POST", f"{table}/hint", "hint",
                 "As much as one asks for of what a strong bot would play; others see that one did",
-                self.hint, takes="HintRequest", gives="Hint",
+                self.hint, takes="HintRequest", gives="Hint", bots="hints",
             ),
             Endpoint(
                 "GET", f"{table}/record", "record", "The record of a finished game", self.record,
-                query=(FORM,), media="text/plain",
+                query=(FORM,), media="text/plain", bots="yes",
             ),
             Endpoint(
                 "GET", f"{table}/board.svg", "board", "The board as a small picture", self.board,
@@ -202,7 +203,7 @@ class Routes:
             ),
             Endpoint(
                 "GET", "/api/tables", "tables", "The lobby, games to watch, or the guest's games",
-                self.list, gives="TableList", query=(LIST, BEFORE),
+                self.list, gives="TableList", query=(LIST, BEFORE), bots="yes",
             ),
             Endpoint(
                 "POST", "/api/tables", "open_table", "Open a table", self.open,
@@ -239,7 +240,7 @@ class Routes:
             ),
             Endpoint(
                 "GET", "/api/options", "options", "What this server offers", self.options,
-                gives="Options",
+                gives="Options", bots="yes",
             ),
         ]  # fmt: skip
 
@@ -252,6 +253,8 @@ class Routes:
         command = call.read(_command)
         if not command.id.isprintable():
             raise Refused("bad_request", "a command's id must be printable")
+        if call.bot is not None:
+            check_bot_command(call.bot, command)
         if isinstance(command, Chat):
             self._dispatcher.limits.chats.take(actor.guest, "chat messages")
         name = checked_table(call.params["table"])

@@ -11,7 +11,7 @@ from structlog import get_logger
 
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.bounded_websocket import BoundedWebSocket
-from qwirkle.server.http.dispatch import Dispatcher, decoded
+from qwirkle.server.http.dispatch import Dispatcher, check_scope, decoded
 from qwirkle.server.http.limits import Queues
 from qwirkle.server.http.live_analyses import LiveAnalyses
 from qwirkle.server.http.responses import as_refusal, internal_error, refusal
@@ -77,7 +77,6 @@ class Socket:
         await receive()  # websocket.connect
         dispatcher, limits = self._dispatcher, self._dispatcher.limits
         address = dispatcher.peer.address(scope)
-        guest, device = dispatcher.identity_of(scope) or (None, "")
         with ExitStack() as held:
             try:
                 if dispatcher.is_stopping:
@@ -85,9 +84,11 @@ class Socket:
                 check_origin(scope, dispatcher.peer, dispatcher.origins)
                 limits.requests.take(address, "requests")
                 held.enter_context(limits.sockets_of_address.held(address, "sockets"))
+                guest, device, bot = await dispatcher.asker(scope, address)
                 if guest is not None:
                     held.enter_context(limits.sockets_of_guest.held(guest, "sockets"))
-            except Refused as error:
+            except QwirkleError as failure:
+                error = as_refusal(failure) or internal_error()
                 dispatcher.count_refusal(error, "socket")
                 await refusal(error).deny(send)
                 return
@@ -96,7 +97,7 @@ class Socket:
             protocol: BoundedWebSocket = send.__self__  # type: ignore[attr-defined]
             drop = self._dropper(protocol)
             outbox = Outbox(send, protocol.write_text, drop, self._max_unread)
-            await self._serve(Client(outbox, guest, device), address, receive)
+            await self._serve(Client(outbox, guest, device, bot), address, receive)
 
     def _dropper(self, protocol: BoundedWebSocket) -> Callable[[], None]:
         """Aborts a connection: closing it would first wait for the slow reader."""
@@ -199,9 +200,13 @@ class Socket:
             case WatchLobby():
                 self._lobby.leave(client)
             case Analyse():
+                if client.bot is not None:
+                    check_scope(client.bot, "analysis")
                 self._analyses.start(client, wish)
             case StopAnalysis():
                 self._analyses.stop(client)
             case Typing(table=table):
+                if client.bot is not None:
+                    check_scope(client.bot, "chat")
                 message = self._subscriptions.typing(client, table)
                 self._bus.publish(Subject.TYPING, _encode(message))

@@ -11,6 +11,7 @@ from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.outbox import Outbox
 from qwirkle.server.live.presence import Presence
 from qwirkle.server.live.table_cache import TableCache, unknown_table
+from qwirkle.server.store import BotRow
 from qwirkle.server.table.projection import snapshot_of, you_of
 from qwirkle.server.table.table import Table
 from qwirkle.server.table.views import Views
@@ -37,12 +38,15 @@ _encode = msgspec.json.Encoder().encode
 
 class Client:
     """One socket. ``watching`` maps each table to the `You` that was last sent; ``screens`` are
-    those of them that it shows on a big screen."""
+    those of them that it shows on a big screen. ``bot`` is set if a token opened it."""
 
-    def __init__(self, outbox: Outbox, guest: str | None, device: str = "") -> None:
+    def __init__(
+        self, outbox: Outbox, guest: str | None, device: str = "", bot: BotRow | None = None
+    ) -> None:
         self.outbox = outbox
         self.guest = guest
         self.device = device
+        self.bot = bot
         self.watching: dict[str, str] = {}
         self.screens: set[str] = set()
 
@@ -211,7 +215,7 @@ class Subscriptions:
         """Close the sockets of guests, or of their devices, that are gone."""
         for client in self._clients:
             if client.guest is not None and is_gone(client.guest, client.device):
-                client.outbox.close(_POLICY_VIOLATION, "this device was signed out")
+                client.outbox.close(_POLICY_VIOLATION, "signed out")
 
     def stop(self) -> None:
         """Close all sockets, and ask the clients to reconnect soon."""

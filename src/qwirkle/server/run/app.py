@@ -12,6 +12,7 @@ import msgspec
 from starlette.routing import Route, Router
 from starlette.types import ASGIApp
 
+from qwirkle.server.http.bot_routes import BotRoutes
 from qwirkle.server.http.daily_routes import DailyRoutes
 from qwirkle.server.http.device_routes import DeviceRoutes
 from qwirkle.server.http.dispatch import Dispatcher, Endpoint, PathApp
@@ -49,6 +50,7 @@ from qwirkle.server.live.score_sheets import ScoreSheets
 from qwirkle.server.live.subscriptions import Subscriptions
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.live.trouble import trouble
+from qwirkle.server.people.bot_directory import BotDirectory
 from qwirkle.server.people.guest_directory import GuestDirectory
 from qwirkle.server.people.guests import Seal
 from qwirkle.server.run.logs import log
@@ -85,10 +87,11 @@ class App:
         self._lobby = Lobby(store)
         self._sheets = ScoreSheets(store, bus)
         self._guests = GuestDirectory(store, self._tell_changed)
+        self._bots = BotDirectory(store, self._tell_changed, settings.bots_per_guest)
         self.peer = peer = Peer(settings.trust_proxy, settings.secure)
         # The real seal is in the store and is read when the application starts.
         self._dispatcher = Dispatcher(
-            peer, Seal(secrets.token_bytes(32)), _limits(settings), self.metrics,
+            peer, Seal(secrets.token_bytes(32)), self._bots, _limits(settings), self.metrics,
             settings.origin, settings.max_body, settings.body_seconds,
         )  # fmt: skip
         self.daily = DailyDesk(store, pool, store.now)
@@ -126,10 +129,15 @@ class App:
         positions = PositionRoutes(self._dispatcher)
         daily = DailyRoutes(self._dispatcher, self._guests, self.daily)
         devices = DeviceRoutes(self._dispatcher, self._guests, self._look_for_gone)
+        of_bots = BotRoutes(
+            self._dispatcher, self._guests, self._bots, store, set, self._look_for_gone
+        )
         of_puzzles = PuzzleRoutes(
             self._dispatcher, self._guests, puzzles, games, self._previews, rasteriser
         )
-        parts = (routes, devices, sheets, of_reviews, playing_on, positions, daily, of_puzzles)
+        parts = (
+            routes, devices, of_bots, sheets, of_reviews, playing_on, positions, daily, of_puzzles,
+        )  # fmt: skip
         endpoints = [endpoint for part in parts for endpoint in part.endpoints()]
         router = self._router(endpoints, Operations(self._dispatcher, store, bus, self.heartbeat))
         self._http = Shield(router, peer)
@@ -213,6 +221,7 @@ class App:
                 self._begin(self._tell_sheet(message.decode()))
             case _:
                 self._guests.forget(message.decode())
+                self._bots.forget(message.decode())
                 self._begin(self._look_for_gone())
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -237,6 +246,7 @@ class App:
             return
         for guest, _ in gone - self._dispatcher.gone:
             self._guests.forget(guest)
+            self._bots.forget(guest)
         self._dispatcher.gone = gone
         self.subscriptions.end(self._dispatcher.is_gone)
 

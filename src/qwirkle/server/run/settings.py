@@ -196,6 +196,7 @@ class Settings:
         int,
         About("New tables per guest and minute; four times as many per address.", 1, 1_000_000),
     ] = 10
+    bots_per_guest: Annotated[int, About("Bots that a guest may own.", 0, 1_000_000)] = 5
     guests_per_minute: Annotated[int, About("New guests per address and minute.", 1, 1_000_000)] = (
         20
     )

@@ -2,6 +2,7 @@
 
 from qwirkle.server.store.errors import Conflict, Unavailable
 from qwirkle.server.store.rows import (
+    BotRow,
     DailyDealRow,
     DailySheetRow,
     DailyStanding,
@@ -9,6 +10,7 @@ from qwirkle.server.store.rows import (
     DueWork,
     Gone,
     GuestRow,
+    NewBotRow,
     Page,
     PuzzleAttemptRow,
     PuzzlePlayerRow,
@@ -24,6 +26,7 @@ from qwirkle.server.store.write import Appended, IndexRow, Write
 
 __all__ = [
     "Appended",
+    "BotRow",
     "Conflict",
     "DailyDealRow",
     "DailySheetRow",
@@ -33,6 +36,7 @@ __all__ = [
     "Gone",
     "GuestRow",
     "IndexRow",
+    "NewBotRow",
     "Page",
     "PuzzleAttemptRow",
     "PuzzlePlayerRow",

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from qwirkle.server.store.rows import GuestRow
 from qwirkle.server.store.schema import (
+    bots,
     codes,
     commands,
     daily_sheets,
@@ -70,6 +71,7 @@ def delete_guest(connection: Connection, guest: str) -> bool:
     connection.execute(delete(commands).where(commands.c.guest == guest))
     connection.execute(delete(sheets).where(sheets.c.guest == guest))
     connection.execute(delete(daily_sheets).where(daily_sheets.c.guest == guest))
+    connection.execute(delete(bots).where(bots.c.guest == guest))
     connection.execute(update(reviews).where(reviews.c.guest == guest).values(guest=""))
     return connection.execute(delete(guests).where(guests.c.id == guest)).rowcount > 0
 

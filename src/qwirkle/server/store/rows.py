@@ -7,6 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 __all__ = [
+    "BotCreated",
+    "BotRow",
     "DailyDealRow",
     "DailySheetRow",
     "DailyStanding",
@@ -14,6 +16,7 @@ __all__ = [
     "DueWork",
     "Gone",
     "GuestRow",
+    "NewBotRow",
     "Page",
     "PuzzleAttemptRow",
     "PuzzlePlayerRow",
@@ -26,6 +29,9 @@ __all__ = [
     "SheetRow",
     "TableRow",
 ]
+
+BotCreated = Literal["created", "name_taken", "full"]
+"""What making a bot led to: it is there, its name is taken, or its owner has too many."""
 
 ReviewState = Literal["queued", "running", "done", "failed"]
 
@@ -69,6 +75,34 @@ class GuestRow(Struct, frozen=True):
 
     guest: str
     name: str
+    created: int
+    seen: int
+
+
+class NewBotRow(Struct, frozen=True):
+    """A bot to be made. ``owner`` is a guest, or None for a bot of the operator, whose owner is
+    called ``owner_name`` instead; names with the same ``name_key`` are the same. ``token`` is a
+    hash, and ``device`` stands for the token among those that were signed out."""
+
+    guest: str
+    name: str
+    name_key: str
+    owner: str | None
+    owner_name: str
+    token: str
+    device: str
+    scopes: list[str]
+
+
+class BotRow(Struct, frozen=True):
+    """A bot as stored; ``owner_name`` is what its owner is called now."""
+
+    guest: str
+    name: str
+    owner: str | None
+    owner_name: str
+    device: str
+    scopes: list[str]
     created: int
     seen: int
 

@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 
 __all__ = [
+    "bots",
     "codes",
     "commands",
     "daily_deals",
@@ -79,6 +80,23 @@ codes = Table(
     Column("guest", Word, ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
     Column("expires", BigInteger, nullable=False),
     Index("codes_by_guest", "guest"),
+)
+
+# Guests that are programs. `owner` is null for those of the operator, who names the owner instead;
+# `name_key` is how names are compared. `token` is a hash, so that a leaked database reveals none;
+# `device` stands for the token among those that were signed out.
+bots = Table(
+    "bots",
+    metadata,
+    Column("guest", Word, ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", Word, ForeignKey("guests.id", ondelete="CASCADE")),
+    Column("owner_name", Word, nullable=False),
+    Column("name_key", Word, nullable=False, unique=True),
+    Column("token", Word, nullable=False, unique=True),
+    Column("device", Word, nullable=False),
+    Column("scopes", Word, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("bots_by_owner", "owner"),
 )
 
 tables = Table(

@@ -12,6 +12,7 @@ from qwirkle.rules.errors import InvalidArgument
 from qwirkle.server.store import (
     append,
     backup,
+    bot_queries,
     daily_queries,
     device_queries,
     guest_queries,
@@ -24,6 +25,8 @@ from qwirkle.server.store import (
 from qwirkle.server.store.database import Database
 from qwirkle.server.store.postgres import PostgresDatabase
 from qwirkle.server.store.rows import (
+    BotCreated,
+    BotRow,
     DailyDealRow,
     DailySheetRow,
     DailyStanding,
@@ -31,6 +34,7 @@ from qwirkle.server.store.rows import (
     DueWork,
     Gone,
     GuestRow,
+    NewBotRow,
     Page,
     PuzzleAttemptRow,
     PuzzlePlayerRow,
@@ -127,17 +131,21 @@ class Store:
         return await self.database.change(lambda c: guest_queries.rename(c, guest, name))
 
     async def delete_guest(self, guest: str) -> bool:
-        """Forget a guest; whether there was one. What they did at tables stays in the logs.
+        """Forget a guest or a bot; whether there was one. Their bots go with them; what they did at
+        tables stays in the logs.
 
         Workers that serve them learn it from `gone`.
         """
 
-        def both(connection: Connection) -> bool:
+        def forget(connection: Connection) -> bool:
+            for bot in bot_queries.of_owner(connection, guest):
+                device_queries.note_gone(connection, bot.guest, "")
+                guest_queries.delete_guest(connection, bot.guest)
             device_queries.forget_devices(connection, guest)
             device_queries.note_gone(connection, guest, "")
             return guest_queries.delete_guest(connection, guest)
 
-        return await self.database.change(both)
+        return await self.database.change(forget)
 
     async def count_gone(self) -> int:
         """How many `gone` are. Cheap."""
@@ -178,6 +186,38 @@ class Store:
         """The guest of a code, which works once and until it expires."""
         now = await self.now()
         return await self.database.change(lambda c: guest_queries.claim_code(c, code_hash, now))
+
+    # --- bots
+
+    async def create_bot(self, row: NewBotRow, most: int) -> BotCreated:
+        """Make a bot; its owner has at most ``most``, those of the operator are not counted."""
+        now = await self.now()
+        return await self.database.change(lambda c: bot_queries.create_bot(c, row, most, now))
+
+    async def bot_by_token(self, token: str) -> BotRow | None:
+        """The bot whose token has this hash."""
+        return await self.database.read(lambda c: bot_queries.by_token(c, token))
+
+    async def bots_by_id(self, ids: Collection[str]) -> list[BotRow]:
+        """Those of these bots that exist, by their names."""
+        return await self.database.read(lambda c: bot_queries.by_ids(c, ids))
+
+    async def bots_of(self, owner: str) -> list[BotRow]:
+        """The bots of a guest, by their names."""
+        return await self.database.read(lambda c: bot_queries.of_owner(c, owner))
+
+    async def bots(self, limit: int = 1000) -> list[BotRow]:
+        """For the operator: all bots, by their names."""
+        return await self.database.read(lambda c: bot_queries.all_bots(c, limit))
+
+    async def renew_token(self, bot: str, token: str, device: str) -> bool:
+        """Give a bot another token, which ends the old one; False if there is no such bot."""
+        return await self.database.change(lambda c: bot_queries.renew_token(c, bot, token, device))
+
+    async def bot_seen(self, bot: str) -> None:
+        """Note that a bot was here now."""
+        now = await self.now()
+        await self.database.change(lambda c: guest_queries.seen(c, bot, now))
 
     # --- tables
 

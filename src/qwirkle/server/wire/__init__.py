@@ -37,6 +37,15 @@ from qwirkle.server.wire.answers import (
 from qwirkle.server.wire.base import (
     PlacedTile,
 )
+from qwirkle.server.wire.bots import (
+    BotSelf,
+    BotToken,
+    ConnectedBot,
+    ConnectedBots,
+    MyBot,
+    MyBots,
+    NewBot,
+)
 from qwirkle.server.wire.commands import (
     Agree,
     Chat,
@@ -188,6 +197,8 @@ __all__ = [
     "Answer",
     "AnswerRequest",
     "BotInfo",
+    "BotSelf",
+    "BotToken",
     "Chat",
     "ChatLine",
     "ChatPosted",
@@ -196,6 +207,8 @@ __all__ = [
     "CloseSeat",
     "Code",
     "Command",
+    "ConnectedBot",
+    "ConnectedBots",
     "DailyAnswerRequest",
     "DailyAnswered",
     "DailyArchive",
@@ -241,7 +254,10 @@ __all__ = [
     "MovesRequest",
     "Mute",
     "Muted",
+    "MyBot",
+    "MyBots",
     "MyCode",
+    "NewBot",
     "NoteOpener",
     "NotePass",
     "NoteSwap",
