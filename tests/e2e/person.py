@@ -93,7 +93,7 @@ class Person:
             yield person
         finally:
             await context.close()
-        assert person.problems == []
+        assert person.problems == [], person.problems
 
     def listen(self, page: Page) -> None:
         """Keep what a page receives, and what goes wrong in it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.shortcut import against, play_on
@@ -51,17 +51,21 @@ SIZES = [
 ]
 
 
+async def resize(page: Page, width: int, height: int, letters: int) -> None:
+    await page.set_viewport_size({"width": width, "height": height})
+    session = await page.context.new_cdp_session(page)
+    sizes = {"standard": letters, "fixed": letters}
+    await session.send("Page.setFontSizes", {"fontSizes": sizes})
+
+
 async def test_board_hand_and_play_have_room_at_every_size(arrive: Arrive) -> None:
     person = await arrive("Dora")
     page = person.page
     table = await against(person, "greedy", "greedy")
     await play_on(person, table, 2)
-    session = await person.context.new_cdp_session(page)
     for width, height, letters, least in SIZES:
         size = f"{width} x {height}, letters of {letters} px"
-        await page.set_viewport_size({"width": width, "height": height})
-        sizes = {"standard": letters, "fixed": letters}
-        await session.send("Page.setFontSizes", {"fontSizes": sizes})
+        await resize(page, width, height, letters)
         await page.goto(f"/table/{table}")
         await TableScreen(page, Mouse()).my_turn()
         assert await page.evaluate("getComputedStyle(document.body).fontSize") == f"{letters}px"
@@ -83,3 +87,25 @@ async def test_board_hand_and_play_have_room_at_every_size(arrive: Arrive) -> No
         await expect(page.locator("[data-hand] .picked")).to_have_count(1)
         assert await page.evaluate(_OVERLAPS) is False, size
         assert (await page.evaluate(_GEOMETRY))["outside"] == [], size
+
+
+async def test_eight_seats_leave_room_for_the_board_with_large_letters(arrive: Arrive) -> None:
+    person = await arrive("Dora")
+    page = person.page
+    bots = ("keen", "strong", "casual", "greedy", "random", "expert", "beginner")
+    table = await against(person, *bots)
+    seats = page.locator("[data-seats] [data-seat]")
+    for width, height, least in ((360, 640, 200), (844, 390, 390)):
+        await resize(page, width, height, 32)
+        await page.goto(f"/table/{table}")
+        await expect(seats).to_have_count(8)
+        board = await page.locator("[role=grid]").bounding_box()
+        assert board is not None
+        assert board["height"] >= least
+        # Each seat says whose it is, by its whole name or by its mark, and its whole score.
+        for seat in await seats.all():
+            for part in ((".badge" if width == 360 else ".name"), ".score"):
+                assert await seat.locator(part).evaluate(
+                    "({ offsetWidth, scrollWidth, clientWidth }) =>"
+                    " offsetWidth > 1 && scrollWidth <= clientWidth"
+                ), (width, part)

@@ -16,7 +16,7 @@ from tests.e2e.ways import Fingers, Keys, Mouse
 COURSE: dict[str, list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[2] / "web/src/learn/course/course.json").read_text(encoding="utf-8")
 )
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 async def answer(screen: TableScreen, way: Way, move: str) -> None:
@@ -60,6 +60,9 @@ async def test_a_swap_is_the_answer_if_it_gives_back_enough_by_touch(arrive: Arr
     screen = TableScreen(page, Fingers())
     await page.goto("/lesson/swap")
     await expect(page.locator("[data-lesson=swap1] [data-my-turn=true]")).to_be_visible()
+    # Nobody scrolls for the button, on a small phone either.
+    await expect(screen.play).to_be_in_viewport(ratio=1)
+    await expect(page.locator("[data-slot]").first).to_be_in_viewport(ratio=1)
     await screen.swapping.tap()
     slots = page.locator("[data-slot]")
     for at in range(4):
