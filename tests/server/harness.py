@@ -42,6 +42,7 @@ ROOMY: dict[str, Any] = {
     "requests_per_second": 100_000,
     "commands_per_second": 100_000,
     "chats_per_minute": 100_000,
+    "offers_per_minute": 100_000,
     "analyses_per_minute": 100_000,
     "reviews_per_guest": 100_000,
     "reviews_waiting": 100_000,

@@ -128,9 +128,9 @@ def test_a_household_has_one_ipv6_network() -> None:
 
 def limits() -> Limits:
     return Limits(
-        requests_per_second=10, commands_per_second=10, chats_per_minute=10, tables_per_minute=10,
-        tables_per_guest=10, guests_per_minute=10, guesses_per_minute=10, sockets_per_guest=4,
-        sockets_per_address=4, public_per_address=10, analyses_per_minute=10,
+        requests_per_second=10, commands_per_second=10, chats_per_minute=10, offers_per_minute=10,
+        tables_per_minute=10, tables_per_guest=10, guests_per_minute=10, guesses_per_minute=10,
+        sockets_per_guest=4, sockets_per_address=4, public_per_address=10, analyses_per_minute=10,
         messages_per_second=10, files_per_second=10,
     )  # fmt: skip
 

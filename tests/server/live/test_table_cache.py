@@ -16,7 +16,7 @@ from qwirkle.server.store import Store
 from qwirkle.server.table.decide import decide
 from qwirkle.server.table.decision import Actor, Decision
 from qwirkle.server.table.table import Table
-from qwirkle.server.wire import Chat, Command, Leave, PlayNow, Resign, Sit, TableOptions
+from qwirkle.server.wire import Chat, Leave, PlayNow, Resign, Sit, TableOptions
 from qwirkle.server.wire.refusal import Refused
 from tests.server.harness import everything_logged
 
@@ -62,7 +62,7 @@ async def two_workers(store: Store) -> AsyncIterator[tuple[Worker, Worker]]:
         await asyncio.gather(*worker.looks)
 
 
-def chat(text: str) -> Command:
+def chat(text: str) -> Chat:
     return Chat(id=f"say-{text}", text=text)
 
 

@@ -5,6 +5,15 @@ export const VERSION = 1;
 /** As the server sends it: with every default filled in. */
 export type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T;
 
+/** A bot takes the seat that it is offered, and is ready; ``contribution`` as in `Ready`. */
+export interface AcceptOffer {
+  do: "accept";
+  id: string;
+  seat: number;
+  /** 16 bytes as hex */
+  contribution: string;
+}
+
 /** The table of an invite link, which the receiver may now join. */
 export interface Admission {
   table: string;
@@ -68,6 +77,15 @@ export interface Answer {
 export interface AnswerRequest {
   /** a move as text: `Ro@0,0 Rs@1,0`, `swap Ro Bs`, `pass` */
   move: string;
+}
+
+/**
+ * A bot is there for offers of seats, and receives all tables where it sits, each first as a
+ * snapshot, until its game is over; ``on`` false ends the offers. Whoever has no token is refused.
+ */
+export interface Attend {
+  type: "attend";
+  on?: boolean;
 }
 
 /** The better move keeps tiles that are worth more: ``better`` instead of ``kept``. */
@@ -166,6 +184,9 @@ export type Command =
   | Sit
   | Stand
   | SeatBot
+  | OfferSeat
+  | AcceptOffer
+  | DeclineOffer
   | ClearSeat
   | CloseSeat
   | Ready
@@ -330,6 +351,13 @@ export interface DeadlineMoved {
   deadline: number | null;
 }
 
+/** A bot does not take the seat that it is offered. */
+export interface DeclineOffer {
+  do: "decline";
+  id: string;
+  seat: number;
+}
+
 /** A seat is out; its hand is shown and out of play. */
 export interface Departed {
   kind: "departed";
@@ -479,6 +507,7 @@ export interface Fairness {
 }
 
 export type FromClient =
+  | Attend
   | Watch
   | Unwatch
   | WatchLobby
@@ -764,6 +793,32 @@ export interface NoteSwap {
   id: string;
   n: number;
   count: number;
+}
+
+/**
+ * A bot is offered a seat: the commands `AcceptOffer` or `DeclineOffer` at this table answer it
+ * until then. ``host`` is the name of whoever asks, ``seats`` the number of seats.
+ */
+export interface OfferMessage {
+  type: "offer";
+  table: string;
+  seat: number;
+  until: number;
+  host: string;
+  seats: number;
+  ruleset: string;
+  clock: Whole<Clock>;
+}
+
+/**
+ * The host offers a free seat to a connected bot, by its id: it accepts within ten seconds, or
+ * the seat stays free.
+ */
+export interface OfferSeat {
+  do: "offer";
+  id: string;
+  seat: number;
+  bot: string;
 }
 
 /**
@@ -1213,6 +1268,14 @@ export interface SeatHeld {
   reason: "away" | "time";
 }
 
+/** A free seat is offered to a bot until then: its id and name, and the name of its owner. */
+export interface SeatOffer {
+  guest: string;
+  name: string;
+  owner: string;
+  until: number;
+}
+
 /** The guest of a held seat plays again; ``deadline`` is that of the seat to move. */
 export interface SeatReturned {
   kind: "returned";
@@ -1245,7 +1308,8 @@ export interface SeatReview {
  * ``guest`` is the guest's public id; ``left_ms`` is what is left of a total clock;
  * ``held_by`` is the bot that plays for the guest until they return, and ``missed`` how many turns
  * in a row a bot has played because their time was up; ``hints`` counts the rungs of the hints
- * that this seat has taken.
+ * that this seat has taken. ``owner`` is set if the guest is a bot with a token: its owner's name;
+ * ``offer`` is the bot to which a free seat is offered.
  */
 export interface SeatState {
   seat: number;
@@ -1261,6 +1325,8 @@ export interface SeatState {
   held_by: string | null;
   hints: number;
   missed: number;
+  owner: string | null;
+  offer: SeatOffer | null;
 }
 
 /** A bot continues for a seat, for good. */
@@ -1498,7 +1564,7 @@ export interface TableList {
  * The options of a new table. ``bots`` maps seats to bots; ``mine`` are the seats that its
  * host takes, several for pass-and-play, with ``names`` for the people who share the device.
  * Without any, the table is opened by a big screen: a member without a hand, and host only until
- * a guest sits down.
+ * a guest sits down. With ``people_only`` no bot takes a seat before the start.
  */
 export interface TableOptions {
   seats?: number;
@@ -1511,6 +1577,7 @@ export interface TableOptions {
   hints?: boolean;
   spectators?: boolean;
   on_leaving?: "bot" | "out";
+  people_only?: boolean;
 }
 
 /**
@@ -1565,6 +1632,7 @@ export type ToClient =
   | PresenceMessage
   | TypingMessage
   | LobbyMessage
+  | OfferMessage
   | RefusedMessage
   | RetryMessage
   | SheetMessage

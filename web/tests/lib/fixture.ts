@@ -16,6 +16,8 @@ export function seat(n: number, more: Partial<Snapshot['seats'][number]> = {}) {
     held_by: null,
     hints: 0,
     missed: 0,
+    owner: null,
+    offer: null,
     ...more,
   };
 }
@@ -37,6 +39,7 @@ export function snapshot(more: Partial<Snapshot> = {}): Snapshot {
       hints: true,
       spectators: true,
       on_leaving: 'bot',
+      people_only: false,
     },
     host: 'ann',
     opened: 0,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from qwirkle.server.http.dispatch import check_scope
 from qwirkle.server.store import BotRow
 from qwirkle.server.wire import (
-    Agree,
+    AcceptOffer,
     Chat,
     Command,
+    DeclineOffer,
     Leave,
     PlaceTiles,
     Ready,
@@ -21,7 +22,8 @@ from qwirkle.server.wire import (
 __all__ = ["check_bot_command"]
 
 _ALLOWED = (
-    Agree, Leave, PlaceTiles, Ready, Resign, ReturnToSeat, Stand, SwapTiles, Unready,
+    AcceptOffer, DeclineOffer, Leave, PlaceTiles, Ready, Resign, ReturnToSeat, Stand,
+    SwapTiles, Unready,
 )  # fmt: skip
 
 

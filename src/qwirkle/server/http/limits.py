@@ -180,6 +180,7 @@ class Limits:
         requests_per_second: int,
         commands_per_second: int,
         chats_per_minute: int,
+        offers_per_minute: int,
         tables_per_minute: int,
         tables_per_guest: int,
         guests_per_minute: int,
@@ -204,6 +205,9 @@ class Limits:
         self.files = second(files_per_second)
         self.hints = minute(60)
         self.chats = minute(chats_per_minute)
+        self.offers = minute(offers_per_minute)
+        # Those of many guests together, so that a bot can answer them.
+        self.offers_to_bot = minute(4 * offers_per_minute)
         self.analyses = minute(analyses_per_minute)
         self.tables = minute(tables_per_minute)
         # A household shares an address: it gets as much as four guests, here and for open tables.

@@ -6,23 +6,25 @@ import re
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from qwirkle import players
 from qwirkle.drawing.tiles import PALETTES
-from qwirkle.notation import format_record, format_record_json
+from qwirkle.notation import format_record, format_record_json, format_view
 from qwirkle.rules.ruleset import SWAP_ROUNDS, Ruleset
 from qwirkle.rules.tile import ALL_TILES
 from qwirkle.server.http.bot_commands import check_bot_command
 from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint, Query
 from qwirkle.server.http.link_previews import LinkPreview, LinkPreviews
 from qwirkle.server.http.link_texts import LANGUAGES
+from qwirkle.server.http.offers import Offers
 from qwirkle.server.http.openings import CREATED, Openings
 from qwirkle.server.http.rasteriser import Rasteriser
 from qwirkle.server.http.responses import Response, picture, reply
 from qwirkle.server.http.security import header
 from qwirkle.server.live.bot_pool import BotPool
 from qwirkle.server.live.fair_queue import Asker
-from qwirkle.server.live.live_table import plain
+from qwirkle.server.live.live_table import plain, without_chat
 from qwirkle.server.live.lobby import summaries
 from qwirkle.server.live.table_cache import TableCache, unknown_table
 from qwirkle.server.people.device_kind import device_kind
@@ -44,6 +46,7 @@ from qwirkle.server.wire import (
     Guest,
     GuestChange,
     HintRequest,
+    OfferSeat,
     Options,
     PlayNow,
     PreviewRequest,
@@ -140,6 +143,7 @@ class Routes:
         bots: BotPool,
         previews: LinkPreviews,
         rasteriser: Rasteriser,
+        offers: Offers,
     ) -> None:
         self._dispatcher = dispatcher
         self._guests = guests
@@ -149,6 +153,7 @@ class Routes:
         self._bots = bots
         self._previews = previews
         self._rasteriser = rasteriser
+        self._offers = offers
 
     def endpoints(self) -> list[Endpoint]:
         """All of them, the most used first."""
@@ -168,6 +173,11 @@ class Routes:
                 "GET", f"{table}/moves", "moves",
                 "The legal moves of a seat of the guest, as if it were its turn", self.moves,
                 gives="Moves", query=(SEAT,), bots="yes",
+            ),
+            Endpoint(
+                "GET", f"{table}/view", "view",
+                "What a seat of the guest knows of the game, as text of our notation", self.view,
+                query=(SEAT,), media="text/plain", bots="yes",
             ),
             Endpoint(
                 "GET", f"{table}/events", "events",
@@ -258,13 +268,18 @@ class Routes:
         if isinstance(command, Chat):
             self._dispatcher.limits.chats.take(actor.guest, "chat messages")
         name = checked_table(call.params["table"])
+        if isinstance(command, OfferSeat):
+            return reply(await self._offers.offer(name, command, actor))
         if not isinstance(command, Rematch):
-            return reply(await self._tables.run(name, command, actor))
+            answer = await self._tables.run(name, command, actor)
+            self._offers.carried_out(name, command, actor)
+            return reply(answer)
         async with self._openings.allowed(actor.guest, call.address):
             answer = await self._tables.run(name, command, actor)
         live = self._tables.cached(name)
         if live is not None and live.table.rematch is not None:
             self._openings.note(call.address, live.table.rematch)
+        self._offers.carried_out(name, command, actor)
         return reply(answer)
 
     async def preview(self, call: Call) -> Response:
@@ -282,6 +297,15 @@ class Routes:
         seat = number_of(query_of(call, "seat").get("seat"), "seat", most=7)
         live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
         return Response(moves_of(live.views.of_hand(actor.guest, seat)))
+
+    async def view(self, call: Call) -> Response:
+        """GET /api/tables/{table}/view"""
+        actor = await self._guests.actor(call.guest)
+        self._dispatcher.limits.commands.take(actor.guest, "commands")
+        seat = number_of(query_of(call, "seat").get("seat"), "seat", most=7)
+        live = await self._tables.watchable(checked_table(call.params["table"]), actor.guest)
+        view = live.views.of_hand(actor.guest, seat)
+        return Response(format_view(view).encode(), headers=(_TEXT,))
 
     async def hint(self, call: Call) -> Response:
         """POST /api/tables/{table}/hint"""
@@ -311,7 +335,8 @@ class Routes:
             raise Refused("bad_request", "screen must be true or false")
         live = await self._tables.watchable(checked_table(call.params["table"]), call.guest)
         now = await self._tables.now()
-        return reply(snapshot_of(live.views, call.guest, now, for_screen=screen == "true"))
+        snapshot = snapshot_of(live.views, call.guest, now, for_screen=screen == "true")
+        return reply(snapshot if _hears_chat(call) else replace(snapshot, chat=[]))
 
     async def events(self, call: Call) -> Response:
         """GET /api/tables/{table}/events"""
@@ -323,7 +348,10 @@ class Routes:
         you = _encode(you_of(live.views, call.guest))
         snapshot = b"null"
         if heads is None:
-            snapshot = _encode(snapshot_of(live.views, call.guest, now))
+            whole = snapshot_of(live.views, call.guest, now)
+            snapshot = _encode(whole if _hears_chat(call) else replace(whole, chat=[]))
+        elif not _hears_chat(call):
+            heads = list(map(without_chat, heads))
         # The events are already encoded, once for all receivers.
         events = ",".join(map(plain, heads or ())).encode()
         return Response(b'{"events":[%b],"snapshot":%b,"you":%b}' % (events, snapshot, you))
@@ -473,6 +501,10 @@ class Routes:
     async def options(self, call: Call) -> Response:
         """GET /api/options"""
         return reply(_OPTIONS)
+
+
+def _hears_chat(call: Call) -> bool:
+    return call.bot is None or "chat" in call.bot.scopes
 
 
 def _kind_of(call: Call) -> str:

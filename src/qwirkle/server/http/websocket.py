@@ -17,6 +17,7 @@ from qwirkle.server.http.live_analyses import LiveAnalyses
 from qwirkle.server.http.responses import as_refusal, internal_error, refusal
 from qwirkle.server.http.routes import checked_table
 from qwirkle.server.http.security import Receive, Scope, Send, check_origin
+from qwirkle.server.live.bot_streams import BotStreams
 from qwirkle.server.live.bus import Bus, Subject
 from qwirkle.server.live.lobby import Lobby
 from qwirkle.server.live.outbox import Outbox
@@ -24,6 +25,7 @@ from qwirkle.server.live.score_sheets import ScoreSheets
 from qwirkle.server.live.subscriptions import Client, Subscriptions
 from qwirkle.server.wire import (
     Analyse,
+    Attend,
     FromClient,
     RefusedMessage,
     StopAnalysis,
@@ -59,6 +61,7 @@ class Socket:
         sheets: ScoreSheets,
         bus: Bus,
         analyses: LiveAnalyses,
+        streams: BotStreams,
         max_message: int,
         max_unread: int,
     ) -> None:
@@ -68,6 +71,7 @@ class Socket:
         self._sheets = sheets
         self._bus = bus
         self._analyses = analyses
+        self._streams = streams
         self._max_message = max_message
         self._max_unread = max_unread
         self._queues = Queues()
@@ -122,6 +126,7 @@ class Socket:
             self._lobby.leave(client)
             self._sheets.leave(client)
             self._analyses.stop(client)
+            self._streams.leave(client)
             self._subscriptions.leave(client)
             for result in results:
                 # A connection that is lost while we send is not an error of ours.
@@ -186,6 +191,10 @@ class Socket:
 
     async def _carry_out(self, client: Client, wish: FromClient) -> None:
         match wish:
+            case Attend(on=True):
+                await self._streams.enter(client)
+            case Attend():
+                self._streams.leave(client)
             case Watch(table=table, since=since, screen=screen):
                 name = checked_table(table)
                 await self._subscriptions.watch(client, name, since, on_screen=screen)

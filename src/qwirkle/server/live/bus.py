@@ -36,6 +36,7 @@ class Subject(StrEnum):
     SHEET = "sheet"
     REVIEW = "review"
     LIMITS = "limits"
+    BOT = "bot"
 
 
 _FIRST_SECONDS = 5

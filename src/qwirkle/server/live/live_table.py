@@ -15,13 +15,16 @@ from qwirkle.server.table.table import Table
 from qwirkle.server.table.views import Views
 from qwirkle.server.wire import Event, EventMessage, Kept
 
-__all__ = ["WINDOW", "LiveTable", "plain", "with_you"]
+__all__ = ["WINDOW", "LiveTable", "plain", "with_you", "without_chat"]
 
 WINDOW = 256
 """The number of events of a table that clients can resume from; older ones need a snapshot."""
 
 _encode = msgspec.json.Encoder().encode
 _NOBODY = "null}"
+# Quotation marks within a text are escaped, so this cannot be part of one.
+_CHAT = '"event":{"kind":"chat",'
+_decode = msgspec.json.Decoder(EventMessage).decode
 
 
 def plain(head: str) -> str:
@@ -32,6 +35,15 @@ def plain(head: str) -> str:
 def with_you(head: str, you: str) -> str:
     """An event with what only one receiver may know."""
     return f"{head}{you}}}"
+
+
+def without_chat(head: str) -> str:
+    """The same event for those who may not read the chat: it takes a number, but says nothing."""
+    if _CHAT not in head:
+        return head
+    message = _decode(plain(head))
+    kept = EventMessage(message.table, message.n, message.at, Kept())
+    return _encode(kept).decode().removesuffix(_NOBODY)
 
 
 class LiveTable:

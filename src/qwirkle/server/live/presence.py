@@ -79,6 +79,11 @@ class Presence:
         present = guests.intersection(seated)
         return PresenceMessage(table, sorted(present), len(guests) - len(present) + strangers)
 
+    def guests_at(self, place: str) -> set[str]:
+        """All guests who are present, at any worker."""
+        here = {guest for guest in self._here.get(place, ()) if guest is not None}
+        return here.union(*(lent.guests for lent in self._elsewhere.get(place, {}).values()))
+
     def take_changed(self) -> set[str]:
         """The tables where presence has changed since the last call."""
         changed, self._changed = self._changed, set()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
-from qwirkle.server.live.live_table import LiveTable, plain, with_you
+from qwirkle.server.live.live_table import LiveTable, plain, with_you, without_chat
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.outbox import Outbox
 from qwirkle.server.live.presence import Presence
@@ -22,6 +23,7 @@ from qwirkle.server.wire import (
     SnapshotMessage,
     TypingMessage,
 )
+from qwirkle.server.wire.bots import BotScope
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["MOST_WATCHED", "Client", "Subscriptions"]
@@ -49,6 +51,10 @@ class Client:
         self.bot = bot
         self.watching: dict[str, str] = {}
         self.screens: set[str] = set()
+
+    def may_get(self, scope: BotScope) -> bool:
+        """Whether this is a person, or a bot whose owner has allowed it."""
+        return self.bot is None or scope in self.bot.scopes
 
     def viewer(self, name: str) -> str | None:
         """The guest who looks at a table; nobody in particular looks at a big screen."""
@@ -109,8 +115,12 @@ class Subscriptions:
         you = _you(live.views, client.viewer(name))
         if heads is None:
             snapshot = snapshot_of(live.views, client.guest, now, for_screen=on_screen)
+            if not client.may_get("chat"):
+                snapshot = replace(snapshot, chat=[])
             client.send(SnapshotMessage(snapshot))
         elif heads:
+            if not client.may_get("chat"):
+                heads = list(map(without_chat, heads))
             for head in heads[:-1]:
                 client.outbox.push(plain(head))
             client.outbox.push(with_you(heads[-1], you))
@@ -148,11 +158,16 @@ class Subscriptions:
         texts = [plain(head) for head in earlier]
         unchanged = plain(newest)
         known: dict[str | None, str] = {}
+        has_deaf = any(not client.may_get("chat") for client in watchers)
+        quiet = list(map(without_chat, heads)) if has_deaf else heads
         for client in watchers:
             viewer = client.viewer(name)
             you = known.get(viewer)
             if you is None:
                 you = known[viewer] = _you(live.views, viewer)
+            if not client.may_get("chat"):
+                self._push_quiet(client, name, quiet, you)
+                continue
             for text in texts:
                 client.outbox.push(text)
             if client.watching[name] == you:
@@ -161,6 +176,12 @@ class Subscriptions:
                 client.outbox.push(with_you(newest, you))
                 client.watching[name] = you
         self._metrics.events.inc(len(watchers) * len(heads))
+
+    def _push_quiet(self, client: Client, name: str, heads: Sequence[str], you: str) -> None:
+        for head in heads[:-1]:
+            client.outbox.push(plain(head))
+        client.outbox.push(with_you(heads[-1], you))
+        client.watching[name] = you
 
     def _send_spectators_away(self, table: Table, watchers: set[Client]) -> None:
         """A game without spectators begins: stop sending it to everyone who has no seat."""
@@ -189,14 +210,15 @@ class Subscriptions:
         """Send it to all here except the guest who is typing."""
         text = _encode(message).decode()
         for client in self._watchers.get(message.table, ()):
-            if client.guest != message.guest:
+            if client.guest != message.guest and client.may_get("chat"):
                 client.outbox.push(text)
 
     def hear_review(self, message: bytes) -> None:
         """Send how far the review of a table is, which follows its name, to all who watch it."""
         name, _, text = message.decode().partition(" ")
         for client in self._watchers.get(name, ()):
-            client.outbox.push(text)
+            if client.may_get("analysis"):
+                client.outbox.push(text)
 
     def tell_presence(self, names: Iterable[str]) -> None:
         """Send the presence of these tables to all who watch them here."""

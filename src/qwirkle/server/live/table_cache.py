@@ -22,15 +22,22 @@ from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.trouble import trouble
 from qwirkle.server.store import Conflict, IndexRow, Store, Unavailable, Write
-from qwirkle.server.table.decide import decide, open_table, play_now, rematch
+from qwirkle.server.table.decide import (
+    TableCommand,
+    decide,
+    offer,
+    open_table,
+    play_now,
+    rematch,
+)
 from qwirkle.server.table.decision import Actor, Decision, Secrets
 from qwirkle.server.table.due import due, resumed
-from qwirkle.server.table.entries import Entry, Finished, Passed, Placed, Swapped
+from qwirkle.server.table.entries import Entry, Finished, Offer, Passed, Placed, Swapped
 from qwirkle.server.table.playing_on import play_on
 from qwirkle.server.table.projection import summary_of
 from qwirkle.server.table.table import Table
 from qwirkle.server.table.views import Views, may_watch
-from qwirkle.server.wire import Answer, Command, PlayNow, PlayOn, Rematch, TableOptions
+from qwirkle.server.wire import Answer, OfferSeat, PlayNow, PlayOn, Rematch, TableOptions
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["Decide", "Listener", "TableCache"]
@@ -241,7 +248,7 @@ class TableCache:
             self._publish(appended.table, appended.n)
         return Answer(appended.n, appended.table)
 
-    async def run(self, name: str, command: Command, actor: Actor) -> Answer:
+    async def run(self, name: str, command: TableCommand | Rematch, actor: Actor) -> Answer:
         """Carry out a guest's command; a repeat of its id returns the first answer."""
         began = time.perf_counter()
         # A command is written against the newest entry, or decided again.
@@ -255,6 +262,15 @@ class TableCache:
         answer = await self.change(name, decided, (actor.guest, command.id))
         self._metrics.changes.observe(time.perf_counter() - began)
         return answer
+
+    async def offer(self, name: str, command: OfferSeat, bot: Offer, actor: Actor) -> Answer:
+        """Offer a seat to a bot; a repeat of the command's id returns the first answer."""
+        await self.watchable(name, actor.guest, is_newest=False)
+
+        def decided(table: Table, now: int) -> Decision:
+            return offer(table, command, bot, actor, now)
+
+        return await self.change(name, decided, (actor.guest, command.id))
 
     async def change(
         self, name: str, decide: Decide, command: tuple[str, str] | None = None

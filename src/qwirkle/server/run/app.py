@@ -19,6 +19,7 @@ from qwirkle.server.http.dispatch import Dispatcher, Endpoint, PathApp
 from qwirkle.server.http.limits import Limits
 from qwirkle.server.http.link_previews import LinkPreviews
 from qwirkle.server.http.live_analyses import LiveAnalyses
+from qwirkle.server.http.offers import Offers
 from qwirkle.server.http.openapi import document
 from qwirkle.server.http.openings import Openings
 from qwirkle.server.http.operations import Operations
@@ -35,6 +36,7 @@ from qwirkle.server.http.web_client import PAGE, WebClient
 from qwirkle.server.http.websocket import Socket
 from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.bot_pool import BotPool
+from qwirkle.server.live.bot_streams import BotStreams
 from qwirkle.server.live.bus import Bus, Subject
 from qwirkle.server.live.daily_desk import DailyDesk
 from qwirkle.server.live.heartbeat import Heartbeat
@@ -84,6 +86,9 @@ class App:
         self.tables = TableCache(store, bus, self.metrics, self.heartbeat)
         self._presence = Presence(self.worker)
         self.subscriptions = Subscriptions(self.tables, self._presence, self.metrics)
+        self._streams = BotStreams(
+            self.tables, self.subscriptions, self._presence, store, bus, self._begin
+        )
         self._lobby = Lobby(store)
         self._sheets = ScoreSheets(store, bus)
         self._guests = GuestDirectory(store, self._tell_changed)
@@ -109,6 +114,7 @@ class App:
             self._sheets,
             bus,
             analyses,
+            self._streams,
             settings.max_message,
             settings.max_unread,
         )
@@ -117,9 +123,10 @@ class App:
         self.opened = OpenedTables()
         self._shared = SharedLimits(self.worker, self._dispatcher.limits, self.opened)
         openings = Openings(self._dispatcher.limits, store, self.opened)
+        offers = Offers(self._dispatcher.limits, store, self.tables, self._streams)
         routes = Routes(
             self._dispatcher, self._guests, self.tables, store, openings, bots, self._previews,
-            rasteriser,
+            rasteriser, offers,
         )  # fmt: skip
         sheets = SheetRoutes(self._dispatcher, self._guests, self._sheets, store, rasteriser)
         of_reviews = ReviewRoutes(
@@ -130,7 +137,12 @@ class App:
         daily = DailyRoutes(self._dispatcher, self._guests, self.daily)
         devices = DeviceRoutes(self._dispatcher, self._guests, self._look_for_gone)
         of_bots = BotRoutes(
-            self._dispatcher, self._guests, self._bots, store, set, self._look_for_gone
+            self._dispatcher,
+            self._guests,
+            self._bots,
+            store,
+            self._streams.connected,
+            self._look_for_gone,
         )
         of_puzzles = PuzzleRoutes(
             self._dispatcher, self._guests, puzzles, games, self._previews, rasteriser
@@ -194,6 +206,7 @@ class App:
             await asyncio.sleep(_ROUND)
 
     def _changed(self, live: LiveTable, heads: object) -> None:
+        self._streams.table_changed(live)
         if live.table.phase == "open":
             self._presence.seats_changed(live.table.id)
         if self._lobby.concerns(live):
@@ -217,6 +230,8 @@ class App:
                 self._presence.hear(message)
             case Subject.LIMITS:
                 self._shared.hear(message)
+            case Subject.BOT:
+                self._streams.hear(message)
             case Subject.SHEET:
                 self._begin(self._tell_sheet(message.decode()))
             case _:
@@ -295,6 +310,8 @@ class App:
             if gone or not self._bus.is_up:
                 self._lobby.change()
             await self._sheets.look()
+            if self._bus.is_shared:
+                await self._streams.look()
         await self._lobby.tell()
 
 
@@ -303,6 +320,7 @@ def _limits(settings: Settings) -> Limits:
         requests_per_second=settings.requests_per_second,
         commands_per_second=settings.commands_per_second,
         chats_per_minute=settings.chats_per_minute,
+        offers_per_minute=settings.offers_per_minute,
         tables_per_minute=settings.tables_per_minute,
         tables_per_guest=settings.tables_per_guest,
         guests_per_minute=settings.guests_per_minute,

@@ -197,6 +197,10 @@ class Settings:
         About("New tables per guest and minute; four times as many per address.", 1, 1_000_000),
     ] = 10
     bots_per_guest: Annotated[int, About("Bots that a guest may own.", 0, 1_000_000)] = 5
+    offers_per_minute: Annotated[
+        int,
+        About("Seats offered to bots per guest and minute; four times as many per bot.", 1, 10**6),
+    ] = 20
     guests_per_minute: Annotated[int, About("New guests per address and minute.", 1, 1_000_000)] = (
         20
     )

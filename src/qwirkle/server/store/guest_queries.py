@@ -33,6 +33,7 @@ __all__ = [
     "playing",
     "rename",
     "seen",
+    "tables_going",
 ]
 
 
@@ -115,6 +116,18 @@ def live_tables(connection: Connection, guest: str) -> int:
         .where(members.c.guest == guest, members.c.seated, tables.c.phase != "over")
     )
     return connection.execute(statement).scalar_one()
+
+
+def tables_going(connection: Connection, guest: str, limit: int) -> list[str]:
+    """The tables that are not over where the guest has a seat, those changed last first."""
+    statement = (
+        select(tables.c.id)
+        .select_from(members.join(tables))
+        .where(members.c.guest == guest, members.c.seated, tables.c.phase != "over")
+        .order_by(tables.c.changed.desc())
+        .limit(limit)
+    )
+    return list(connection.execute(statement).scalars())
 
 
 def playing(connection: Connection, guest: str) -> list[str]:

@@ -252,6 +252,10 @@ class Store:
         """At how many tables that are not over the guest has a seat."""
         return await self.database.read(lambda c: guest_queries.live_tables(c, guest))
 
+    async def tables_going(self, guest: str, limit: int = 50) -> list[str]:
+        """The tables that are not over where the guest has a seat, those changed last first."""
+        return await self.database.read(lambda c: guest_queries.tables_going(c, guest, limit))
+
     async def playing(self, guest: str) -> list[str]:
         """The tables where a game is being played and the guest has, or had, a seat."""
         return await self.database.read(lambda c: guest_queries.playing(c, guest))

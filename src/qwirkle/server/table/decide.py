@@ -12,22 +12,26 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from qwirkle.server.table.decision import Actor, Decision, Secrets, running_game
-from qwirkle.server.table.entries import Opened, RematchMade, Seat
+from qwirkle.server.table.entries import Offer, Opened, RematchMade, Seat
 from qwirkle.server.table.holding import HoldingCommand, decide_holding
+from qwirkle.server.table.offers import OfferCommand, decide_offer, offer_seat
 from qwirkle.server.table.playing import PlayingCommand, decide_playing, follow, leave_seats
 from qwirkle.server.table.seating import SeatingCommand, decide_seating, leave_open, opened
 from qwirkle.server.table.table import Table
 from qwirkle.server.table.take_back import decide_take_back
 from qwirkle.server.table.talking import TalkingCommand, decide_talking
 from qwirkle.server.wire import (
+    AcceptOffer,
     Agree,
     Chat,
     ClearSeat,
     CloseSeat,
+    DeclineOffer,
     HoldSeat,
     Leave,
     Lift,
     Mute,
+    OfferSeat,
     PlaceTiles,
     PlayNow,
     Ready,
@@ -51,13 +55,22 @@ __all__ = [
     "MOST_ROWS_TO_TAKE_BACK",
     "TableCommand",
     "decide",
+    "offer",
     "open_table",
     "play_now",
     "rematch",
 ]
 
-TableCommand = SeatingCommand | PlayingCommand | TakeBack | HoldingCommand | TalkingCommand | Leave
-"""The commands that concern one table; `Rematch` opens another, see `rematch`."""
+TableCommand = (
+    SeatingCommand
+    | OfferCommand
+    | PlayingCommand
+    | TakeBack
+    | HoldingCommand
+    | TalkingCommand
+    | Leave
+)
+"""The commands that concern one table alone; for others see `rematch` and `offer`."""
 
 
 MOST_OTHER_ROWS = 800
@@ -100,8 +113,8 @@ def decide(table: Table, command: TableCommand, actor: Actor, now: int) -> Decis
     """What a guest's command leads to; raises `Refused`."""
     decision = Decision(table, now)
     most = MOST_ROWS_TO_TAKE_BACK if isinstance(command, TakeBack) else MOST_OTHER_ROWS
-    if table.n - table.turns >= most and _is_bounded(table, command, actor):
-        raise Refused("log_full", "so much has happened at this table that this is not possible")
+    if _is_bounded(table, command, actor):
+        _check_log(table, most)
     match command:
         case Chat() | Mute():
             decide_talking(decision, command, actor)
@@ -117,13 +130,34 @@ def decide(table: Table, command: TableCommand, actor: Actor, now: int) -> Decis
             follow(decision)
         case TakeBack():
             decide_take_back(decision, command, actor)
+        case AcceptOffer() | DeclineOffer():
+            _check_open(table)
+            decide_offer(decision, command, actor)
         case _:
-            if table.phase == "over":
-                raise Refused("table_over", "this table is closed")
-            if table.phase == "playing":
-                raise Refused("already_started", "the game has already started")
+            _check_open(table)
             decide_seating(decision, command, actor)
     return decision
+
+
+def offer(table: Table, command: OfferSeat, bot: Offer, actor: Actor, now: int) -> Decision:
+    """What follows when the host offers a seat to a bot; raises `Refused`."""
+    _check_log(table, MOST_OTHER_ROWS)
+    _check_open(table)
+    decision = Decision(table, now)
+    offer_seat(decision, command, bot, actor)
+    return decision
+
+
+def _check_open(table: Table) -> None:
+    if table.phase == "over":
+        raise Refused("table_over", "this table is closed")
+    if table.phase == "playing":
+        raise Refused("already_started", "the game has already started")
+
+
+def _check_log(table: Table, most: int) -> None:
+    if table.n - table.turns >= most:
+        raise Refused("log_full", "so much has happened at this table that this is not possible")
 
 
 def _is_bounded(table: Table, command: TableCommand, actor: Actor) -> bool:
@@ -149,7 +183,7 @@ def rematch(table: Table, actor: Actor, secrets: Secrets, now: int) -> Decision:
         raise Refused("not_seated", "only players of this game may ask for a rematch")
     if table.rematch is not None:
         raise Refused("rematch_exists", "a rematch is already open")
-    seats = [Seat(seat.guest, seat.bot, seat.name) for seat in table.party]
+    seats = [Seat(seat.guest, seat.bot, seat.name, owner=seat.owner) for seat in table.party]
     opening = Opened(
         options=replace(table.options, mine=[n for n, s in enumerate(seats) if s.guest]),
         host=actor.guest,

@@ -19,9 +19,10 @@ __all__ = ["Due", "bot_moved", "closed", "due", "resumed", "tidied", "timed_out"
 
 
 class Due(Struct, frozen=True):
-    """The next piece of background work: a bot's turn, a time-out, or closing an idle table."""
+    """The next piece of background work: a bot's turn, a time-out, the end of an offer, or closing
+    an idle table."""
 
-    kind: Literal["bot", "deadline", "tidy"]
+    kind: Literal["bot", "deadline", "offer", "tidy"]
     at: int
 
 
@@ -30,6 +31,9 @@ def due(table: Table) -> Due | None:
     if table.phase == "over":
         return None
     if table.phase == "open":
+        ends = [seat.offer.until for seat in table.seats if seat.offer is not None]
+        if ends:
+            return Due("offer", min(ends))
         return Due("tidy", table.changed + OPEN_IDLE_MS)
     if table.bot_to_move is not None:
         return Due("bot", table.turn_began)

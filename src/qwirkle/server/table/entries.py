@@ -30,6 +30,8 @@ __all__ = [
     "Lifted",
     "LogRow",
     "MuteSet",
+    "Offer",
+    "OfferEnded",
     "Opened",
     "Passed",
     "Placed",
@@ -42,6 +44,7 @@ __all__ = [
     "Said",
     "Seat",
     "SeatClosed",
+    "SeatOffered",
     "Seated",
     "Swapped",
     "TakenBack",
@@ -56,11 +59,21 @@ __all__ = [
 ]
 
 
+class Offer(Struct, frozen=True):
+    """A free seat is offered to a bot until a time; ``owner`` is the name of the bot's owner."""
+
+    guest: str
+    name: str
+    owner: str
+    until: int
+
+
 class Seat(Struct, frozen=True, omit_defaults=True):
     """Who sits on a seat: a guest, a bot, or nobody. ``contribution`` is 16 bytes as hex.
 
     ``held_by`` is the bot that plays for a guest until they return, and ``missed`` how many turns
-    in a row a bot has played for them because their time was up."""
+    in a row a bot has played for them because their time was up. ``owner`` is set if the guest is a
+    bot with a token: the name of its owner. ``offer`` is to whom an empty seat is offered."""
 
     guest: str | None = None
     bot: str | None = None
@@ -68,6 +81,13 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     contribution: str = ""
     held_by: str | None = None
     missed: int = 0
+    owner: str | None = None
+    offer: Offer | None = None
+
+    @property
+    def person(self) -> str | None:
+        """The guest on this seat, unless it is a bot."""
+        return self.guest if self.owner is None else None
 
     @property
     def kind(self) -> Literal["empty", "guest", "bot"]:
@@ -101,12 +121,26 @@ class Opened(_Entry, frozen=True, tag="opened"):
 
 
 class Seated(_Entry, frozen=True, tag="seated"):
-    """A guest or a bot takes an empty seat."""
+    """A guest or a bot takes an empty seat; ``owner`` as in `Seat`."""
 
     seat: int
     name: str
     guest: str | None = None
     bot: str | None = None
+    owner: str | None = None
+
+
+class SeatOffered(_Entry, frozen=True, tag="offered"):
+    """An empty seat is offered to a bot."""
+
+    seat: int
+    offer: Offer
+
+
+class OfferEnded(_Entry, frozen=True, tag="offer_ended"):
+    """The bot has declined, or did not answer in time."""
+
+    seat: int
 
 
 class Vacated(_Entry, frozen=True, tag="vacated"):
@@ -301,6 +335,8 @@ class Resumed(_Entry, frozen=True, tag="resumed"):
 Entry = (
     Opened
     | Seated
+    | SeatOffered
+    | OfferEnded
     | Vacated
     | SeatClosed
     | Readied

@@ -148,7 +148,7 @@ def follow(decision: Decision) -> None:
         if position.is_over:
             decision.write(Finished())
             return
-        if not table.still_in:
+        if not table.people_in:
             decision.write(Closed("abandoned"))
         elif _all_agree(table):
             # A guest who plays only against bots, or with everyone on one device, has nobody to

@@ -32,6 +32,7 @@ from qwirkle.server.table.entries import (
     HoldVoted,
     LogRow,
     MuteSet,
+    OfferEnded,
     Passed,
     Placed,
     Readied,
@@ -40,8 +41,10 @@ from qwirkle.server.table.entries import (
     Resumed,
     Returned,
     Said,
+    Seat,
     SeatClosed,
     Seated,
+    SeatOffered,
     Swapped,
     TakenBack,
     TakenOver,
@@ -77,6 +80,7 @@ from qwirkle.server.wire import (
     ScoredLine,
     SeatChanged,
     SeatHeld,
+    SeatOffer,
     SeatReturned,
     SeatsChanged,
     SeatState,
@@ -116,7 +120,10 @@ def event_of(row: LogRow, views: Views) -> Event:
             return _turn_played(views, after.turns - 1)
         case Said(guest=guest, name=name, text=text):
             return ChatPosted(guest, name, text)
-        case Seated(seat=seat) | Vacated(seat=seat) | Readied(seat=seat) | Unreadied(seat=seat):
+        case (
+            Seated(seat=seat) | SeatOffered(seat=seat) | OfferEnded(seat=seat)
+            | Vacated(seat=seat) | Readied(seat=seat) | Unreadied(seat=seat)
+        ):  # fmt: skip
             return SeatChanged(_seat_state(views, seat), after.host)
         case SeatClosed():
             return SeatsChanged(_seat_states(views), list(after.oldest_first))
@@ -233,9 +240,18 @@ def _seat_states(views: Views) -> list[SeatState]:
             held_by=None if number in gone else seat.held_by,
             hints=table.hints[number] if table.hints else 0,
             missed=seat.missed,
+            owner=seat.owner,
+            offer=_offer(seat),
         )
         for number, seat in enumerate(table.seats)
     ]
+
+
+def _offer(seat: Seat) -> SeatOffer | None:
+    offer = seat.offer
+    if offer is None:
+        return None
+    return SeatOffer(offer.guest, offer.name, offer.owner, offer.until)
 
 
 def _turn_played(views: Views, index: int) -> TurnPlayed:

@@ -37,7 +37,16 @@ from qwirkle.server.wire import (
 )
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["SeatingCommand", "check_host", "decide_seating", "leave_open", "opened", "seat_at"]
+__all__ = [
+    "SeatingCommand",
+    "check_free",
+    "check_host",
+    "check_takes_bots",
+    "decide_seating",
+    "leave_open",
+    "opened",
+    "seat_at",
+]
 
 SeatingCommand = Sit | Stand | SeatBot | ClearSeat | CloseSeat | Ready | Unready | SetAges | Start
 
@@ -75,6 +84,8 @@ def _check_options(options: TableOptions) -> None:
     except QwirkleError as error:
         code = "unknown_ruleset" if error.reason == "unknown_ruleset" else "bad_options"
         raise Refused(code, error.message) from error
+    if options.people_only and options.bots:
+        raise Refused("bad_options", "a table for people only has no bots")
     check_clock(options.clock)
 
 
@@ -113,7 +124,8 @@ def decide_seating(decision: Decision, command: SeatingCommand, actor: Actor) ->
             decision.write(Vacated(number))
         case SeatBot(seat=number, bot=bot):
             check_host(decision.table, actor)
-            _check_free(decision.table, number)
+            check_takes_bots(decision.table)
+            check_free(decision.table, number)
             decision.write(Seated(number, bot, bot=_known_bot(bot)))
         case ClearSeat(seat=number):
             check_host(decision.table, actor)
@@ -151,7 +163,14 @@ def _own_seats(table: Table, actor: Actor) -> list[int]:
     return own
 
 
-def _check_free(table: Table, number: int) -> None:
+def check_takes_bots(table: Table) -> None:
+    """Raise `Refused` at a table for people only."""
+    if table.options.people_only:
+        raise Refused("people_only", "this table is for people only")
+
+
+def check_free(table: Table, number: int) -> None:
+    """Raise `Refused` if somebody sits there."""
     seat = seat_at(table, number)
     if not seat.is_empty:
         raise Refused("seat_taken", f"{seat.name} sits on seat {number}")
@@ -163,13 +182,14 @@ def _clear(decision: Decision, number: int, actor: Actor) -> None:
     if seat.is_empty:
         raise Refused("seat_empty", f"nobody sits on seat {number}")
     # An additional seat just becomes free again; with their last seat the guest is removed.
-    is_last = seat.guest is not None and table.seats_of(seat.guest) == [number]
+    # A bot comes by the host's offer alone, so nothing keeps it away from here on.
+    is_last = seat.person is not None and table.seats_of(seat.guest) == [number]
     decision.write(Vacated(number, removed=is_last and seat.guest != actor.guest))
 
 
 def _close(decision: Decision, number: int) -> None:
     table = decision.table
-    _check_free(table, number)
+    check_free(table, number)
     try:
         Ruleset.preset(table.options.ruleset).check_seats(len(table.seats) - 1)
     except QwirkleError as error:
@@ -181,7 +201,7 @@ def _sit(decision: Decision, command: Sit, actor: Actor) -> None:
     table = decision.table
     if actor.guest in table.removed:
         raise Refused("removed", "the host has removed you from this table")
-    _check_free(table, command.seat)
+    check_free(table, command.seat)
     own = table.seats_of(actor.guest)
     name = actor.name
     if command.move and len(own) > 1:
@@ -201,8 +221,8 @@ def _start(decision: Decision) -> None:
             raise Refused("not_ready", f"nobody sits on seat {number} yet")
         if not seat.is_ready:
             raise Refused("not_ready", f"{seat.name} on seat {number} is not ready yet")
-    if not any(seat.guest for seat in table.seats):
-        raise Refused("not_ready", "at least one seat must be taken by a guest")
+    if not any(seat.person for seat in table.seats):
+        raise Refused("not_ready", "at least one seat must be taken by a person")
     ruleset = Ruleset.preset(table.options.ruleset)
     contributions = [seat.contribution for seat in table.seats]
     seed = seed_of(table.server_seed, ruleset, len(table.seats), contributions)
@@ -212,9 +232,11 @@ def _start(decision: Decision) -> None:
 
 
 def leave_open(decision: Decision, actor: Actor) -> None:
-    """A guest leaves before the start; without guests the table is closed, unless a screen still
+    """A guest leaves before the start; without people the table is closed, unless a screen still
     shows it."""
-    decision.write(*(Vacated(number) for number in _own_seats(decision.table, actor)))
+    own = _own_seats(decision.table, actor)
+    is_person = decision.table.seats[own[0]].person is not None
+    decision.write(*(Vacated(number) for number in own))
     table = decision.table
-    if table.screen is None and not any(seat.guest for seat in table.seats):
+    if is_person and table.screen is None and not any(seat.person for seat in table.seats):
         decision.write(Closed("abandoned"))

@@ -34,6 +34,7 @@ from qwirkle.server.table.entries import (
     Lifted,
     LogRow,
     MuteSet,
+    OfferEnded,
     Opened,
     Passed,
     Placed,
@@ -46,6 +47,7 @@ from qwirkle.server.table.entries import (
     Seat,
     SeatClosed,
     Seated,
+    SeatOffered,
     Swapped,
     TakenBack,
     TakenOver,
@@ -204,6 +206,21 @@ class Table(Struct, frozen=True):
         return frozenset({seat.guest for seat in self.party or self.seats if seat.guest}) | others
 
     @property
+    def offered(self) -> frozenset[str]:
+        """The bots that are offered a seat."""
+        return frozenset(seat.offer.guest for seat in self.seats if seat.offer is not None)
+
+    @property
+    def people_in(self) -> frozenset[str]:
+        """The people who still play a seat."""
+        out = self.out
+        return frozenset(
+            seat.person
+            for number, seat in enumerate(self.seats)
+            if seat.person is not None and number not in out
+        )
+
+    @property
     def still_in(self) -> frozenset[str]:
         """The guests who still play a seat."""
         out = self.out
@@ -215,12 +232,12 @@ class Table(Struct, frozen=True):
 
     @property
     def attending(self) -> frozenset[str]:
-        """The guests who play a seat themselves, with no bot that holds it."""
+        """The people who play a seat themselves, with no bot that holds it."""
         out = self.out
         return frozenset(
-            seat.guest
+            seat.person
             for number, seat in enumerate(self.seats)
-            if seat.guest is not None and seat.held_by is None and number not in out
+            if seat.person is not None and seat.held_by is None and number not in out
         )
 
     @property
@@ -237,7 +254,7 @@ class Table(Struct, frozen=True):
     def bot_to_move(self) -> str | None:
         """The bot that plays this turn: that of the seat, the one that holds it, or a stand-in.
 
-        None if a guest plays it, and if bots hold the seats of all guests who could return: then
+        None if a guest plays it, and if bots hold the seats of all people who could return: then
         the table waits for one of them.
         """
         if self.phase != "playing" or self.game is None or self.game.is_over:
@@ -373,7 +390,7 @@ def _applied(table: Table, row: LogRow, game: Game | None) -> Table:
 
 def _before_start(
     table: Table,
-    entry: Seated | Vacated | SeatClosed | Readied | Unreadied | AgesSet,
+    entry: Seated | SeatOffered | OfferEnded | Vacated | SeatClosed | Readied | Unreadied | AgesSet,
 ) -> Table:
     match entry:
         case SeatClosed(seat=number):
@@ -381,7 +398,11 @@ def _before_start(
         case AgesSet(oldest_first=order):
             return replace(table, oldest_first=tuple(order))
         case Seated(seat=number):
-            seat = Seat(entry.guest, entry.bot, entry.name)
+            seat = Seat(entry.guest, entry.bot, entry.name, owner=entry.owner)
+        case SeatOffered(seat=number, offer=offer):
+            seat = replace(table.seats[number], offer=offer)
+        case OfferEnded(seat=number):
+            seat = replace(table.seats[number], offer=None)
         case Vacated(seat=number, removed=removed):
             if removed and (guest := table.seats[number].guest) is not None:
                 table = replace(table, removed=table.removed | {guest})
@@ -394,10 +415,10 @@ def _before_start(
 
 
 def _with_seat(table: Table, number: int, seat: Seat) -> Table:
-    """The table with another on a seat; the host sits if any guest does."""
+    """The table with another on a seat; the host sits if any person does."""
     seats = (*table.seats[:number], seat, *table.seats[number + 1 :])
-    guests = [seat.guest for seat in seats if seat.guest is not None]
-    host = table.host if table.host in guests or not guests else guests[0]
+    people = [seat.person for seat in seats if seat.person is not None]
+    host = table.host if table.host in people or not people else people[0]
     return replace(table, seats=seats, host=host)
 
 
@@ -428,7 +449,7 @@ def _while_playing(
                 table = _turn_begun(table, at)
             return replace(table, exits=(*table.exits, _note(table, number)))
         case TakenOver(seat=number, bot=bot):
-            seat = replace(table.seats[number], guest=None, bot=bot, held_by=None)
+            seat = replace(table.seats[number], guest=None, bot=bot, held_by=None, owner=None)
             table = _with_seat(table, number, seat)
             table = replace(table, left_ms=_set(table.left_ms, number, None))
             return _played_by_bot(table, number, game.take_over(number, bot))

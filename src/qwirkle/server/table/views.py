@@ -18,10 +18,11 @@ __all__ = ["Views", "may_watch"]
 def may_watch(table: Table, guest: str | None, has_invite: bool = False) -> bool:
     """Whether a guest, or a stranger, may know of this table at all.
 
-    Its members may. A public table that is still open or over is visible to everyone, and any
-    table to an invited guest; while the game runs, both only if spectators are allowed.
+    Its members may, and a bot that is offered a seat. A public table that is still open or over is
+    visible to everyone, and any table to an invited guest; while the game runs, both only if
+    spectators are allowed.
     """
-    if guest is not None and guest in table.members:
+    if guest is not None and (guest in table.members or guest in table.offered):
         return True
     if not table.options.public and not has_invite:
         return False

@@ -17,16 +17,19 @@ from qwirkle.server.wire.base import (
 )
 
 __all__ = [
+    "AcceptOffer",
     "Agree",
     "Chat",
     "ClearSeat",
     "CloseSeat",
     "Command",
     "CommandBase",
+    "DeclineOffer",
     "HoldSeat",
     "Leave",
     "Lift",
     "Mute",
+    "OfferSeat",
     "PlaceTiles",
     "Ready",
     "Rematch",
@@ -70,6 +73,27 @@ class SeatBot(CommandBase, frozen=True, tag="seat_bot"):
 
     seat: SeatNumber
     bot: str
+
+
+class OfferSeat(CommandBase, frozen=True, tag="offer"):
+    """The host offers a free seat to a connected bot, by its id: it accepts within ten seconds, or
+    the seat stays free."""
+
+    seat: SeatNumber
+    bot: Annotated[str, Meta(max_length=64)]
+
+
+class AcceptOffer(CommandBase, frozen=True, tag="accept"):
+    """A bot takes the seat that it is offered, and is ready; ``contribution`` as in `Ready`."""
+
+    seat: SeatNumber
+    contribution: Bytes16
+
+
+class DeclineOffer(CommandBase, frozen=True, tag="decline"):
+    """A bot does not take the seat that it is offered."""
+
+    seat: SeatNumber
 
 
 class ClearSeat(CommandBase, frozen=True, tag="clear_seat"):
@@ -191,6 +215,9 @@ Command = (
     Sit
     | Stand
     | SeatBot
+    | OfferSeat
+    | AcceptOffer
+    | DeclineOffer
     | ClearSeat
     | CloseSeat
     | Ready

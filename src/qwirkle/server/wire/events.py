@@ -28,6 +28,7 @@ __all__ = [
     "ScoredLine",
     "SeatChanged",
     "SeatHeld",
+    "SeatOffer",
     "SeatReturned",
     "SeatState",
     "SeatTakenOver",
@@ -66,11 +67,21 @@ class PassMove(OutStruct, frozen=True, tag_field="kind", tag="pass"):
     """A pass, which is always forced (N1)."""
 
 
+class SeatOffer(OutStruct, frozen=True):
+    """A free seat is offered to a bot until then: its id and name, and the name of its owner."""
+
+    guest: str
+    name: str
+    owner: str
+    until: int
+
+
 class SeatState(OutStruct, frozen=True):
     """``guest`` is the guest's public id; ``left_ms`` is what is left of a total clock;
     ``held_by`` is the bot that plays for the guest until they return, and ``missed`` how many turns
     in a row a bot has played because their time was up; ``hints`` counts the rungs of the hints
-    that this seat has taken."""
+    that this seat has taken. ``owner`` is set if the guest is a bot with a token: its owner's name;
+    ``offer`` is the bot to which a free seat is offered."""
 
     seat: int
     kind: Literal["empty", "guest", "bot"]
@@ -85,6 +96,8 @@ class SeatState(OutStruct, frozen=True):
     held_by: str | None = None
     hints: int = 0
     missed: int = 0
+    owner: str | None = None
+    offer: SeatOffer | None = None
 
 
 class SeatChanged(OutStruct, frozen=True, tag_field="kind", tag="seat"):

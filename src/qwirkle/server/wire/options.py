@@ -29,7 +29,7 @@ class TableOptions(StrictStruct, frozen=True):
     """The options of a new table. ``bots`` maps seats to bots; ``mine`` are the seats that its
     host takes, several for pass-and-play, with ``names`` for the people who share the device.
     Without any, the table is opened by a big screen: a member without a hand, and host only until
-    a guest sits down."""
+    a guest sits down. With ``people_only`` no bot takes a seat before the start."""
 
     seats: Annotated[int, Meta(ge=2, le=8)] = 2
     ruleset: str = "classic"
@@ -43,3 +43,4 @@ class TableOptions(StrictStruct, frozen=True):
     hints: bool = False
     spectators: bool = True
     on_leaving: Literal["bot", "out"] = "bot"
+    people_only: bool = False

@@ -9,14 +9,17 @@ from msgspec import Meta
 
 from qwirkle.server.wire.answers import EventMessage, Failure, Snapshot, TableSummary
 from qwirkle.server.wire.base import CommandId, OutStruct, StrictStruct
+from qwirkle.server.wire.options import Clock
 from qwirkle.server.wire.reviews import AnalysisJson, Making, MoveText, TurnReviewJson
 from qwirkle.server.wire.sheets import SheetGone, SheetMessage, UnwatchSheet, WatchSheet
 
 __all__ = [
     "Analyse",
     "AnalysisMessage",
+    "Attend",
     "FromClient",
     "LobbyMessage",
+    "OfferMessage",
     "PresenceMessage",
     "RefusedMessage",
     "RetryMessage",
@@ -71,8 +74,24 @@ class StopAnalysis(StrictStruct, frozen=True, tag_field="type", tag="stop_analys
     """End the analysis of this guest, if there is one."""
 
 
+class Attend(StrictStruct, frozen=True, tag_field="type", tag="attend"):
+    """A bot is there for offers of seats, and receives all tables where it sits, each first as a
+    snapshot, until its game is over; ``on`` false ends the offers. Whoever has no token is refused.
+    """
+
+    on: bool = True
+
+
 FromClient = (
-    Watch | Unwatch | WatchLobby | Typing | Analyse | StopAnalysis | WatchSheet | UnwatchSheet
+    Attend
+    | Watch
+    | Unwatch
+    | WatchLobby
+    | Typing
+    | Analyse
+    | StopAnalysis
+    | WatchSheet
+    | UnwatchSheet
 )
 
 
@@ -98,6 +117,19 @@ class LobbyMessage(OutStruct, frozen=True, tag_field="type", tag="lobby"):
 
     tables: list[TableSummary]
     next: str | None = None
+
+
+class OfferMessage(OutStruct, frozen=True, tag_field="type", tag="offer"):
+    """A bot is offered a seat: the commands `AcceptOffer` or `DeclineOffer` at this table answer it
+    until then. ``host`` is the name of whoever asks, ``seats`` the number of seats."""
+
+    table: str
+    seat: int
+    until: int
+    host: str
+    seats: int
+    ruleset: str
+    clock: Clock
 
 
 class RefusedMessage(OutStruct, frozen=True, tag_field="type", tag="error"):
@@ -139,6 +171,7 @@ ToClient = (
     | PresenceMessage
     | TypingMessage
     | LobbyMessage
+    | OfferMessage
     | RefusedMessage
     | RetryMessage
     | SheetMessage

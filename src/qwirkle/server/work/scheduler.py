@@ -27,6 +27,7 @@ from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.live.trouble import trouble
 from qwirkle.server.store import DueWork, Store, Unavailable
 from qwirkle.server.table.due import tidied, timed_out
+from qwirkle.server.table.offers import offers_expired
 from qwirkle.server.wire.refusal import Refused
 from qwirkle.server.work.bot_turns import BotTurns
 from qwirkle.server.work.reviews import Reviews
@@ -200,6 +201,8 @@ class Scheduler:
         match work.kind:
             case "bot":
                 await self._bot_turns.play(work)
+            case "offer":
+                await self._tables.change(work.table, offers_expired)
             case "deadline":
                 await self._tables.change(work.table, timed_out)
             case _:

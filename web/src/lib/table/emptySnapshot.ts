@@ -17,6 +17,8 @@ export function namedSeat(seat: number, name: string): SeatState {
     held_by: null,
     hints: 0,
     missed: 0,
+    owner: null,
+    offer: null,
   };
 }
 
@@ -37,6 +39,7 @@ export function emptySnapshot(table: string, ruleset: string, seats: SeatState[]
       hints: false,
       spectators: false,
       on_leaving: 'bot',
+      people_only: false,
     },
     host: '',
     opened: 0,

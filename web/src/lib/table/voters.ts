@@ -5,8 +5,12 @@ import type { SeatState, Snapshot } from '../protocol';
  * whoever is out. */
 export function otherVoters({ seats, you }: Snapshot): SeatState[] {
   return seats.filter(
-    ({ seat, kind, out, held_by: bot }) =>
-      kind === 'guest' && out === null && bot === null && !you.seats.includes(seat),
+    ({ seat, kind, out, held_by: bot, owner }) =>
+      kind === 'guest' &&
+      owner === null &&
+      out === null &&
+      bot === null &&
+      !you.seats.includes(seat),
   );
 }
 

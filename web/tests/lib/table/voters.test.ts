@@ -7,8 +7,9 @@ const bot = (n: number) => seat(n, { kind: 'bot', guest: null, bot: 'master', na
 
 it('asks other people who still play themselves, neither bots nor those who are out', () => {
   const held = seat(5, { held_by: 'expert' });
+  const program = seat(6, { owner: 'Olga' });
   const table = snapshot({
-    seats: [seat(0), seat(1), bot(2), seat(3, { out: 'left' }), seat(4), held],
+    seats: [seat(0), seat(1), bot(2), seat(3, { out: 'left' }), seat(4), held, program],
   });
   expect(otherVoters(table).map((each) => each.seat)).toEqual([1, 4]);
 });
