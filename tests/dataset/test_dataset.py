@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Iterable
+from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -16,6 +18,7 @@ from qwirkle.dataset import (
     DatasetFolder,
     DatasetSpec,
     GameRows,
+    GameToValue,
     data_card,
     make_dataset,
     make_game,
@@ -80,10 +83,13 @@ def test_margins_and_shares_are_those_of_the_end(rows: GameRows) -> None:
     assert first.share == rows.game.shares[0]
 
 
-class Stopping(InlineExecutor):
-    """Ends as by Ctrl-C after some jobs; the last of each three comes first."""
+played = cache(make_game)
 
-    def __init__(self, after: int) -> None:
+
+class Remembering(InlineExecutor):
+    """Plays each game once for all tests, the last one first; may stop as by Ctrl-C."""
+
+    def __init__(self, after: int | None = None) -> None:
         self.after = after
 
     def run(
@@ -92,21 +98,23 @@ class Stopping(InlineExecutor):
         jobs: Iterable[Job],
         progress: Callable[[Job, object], None] | None = None,
     ) -> Generator[tuple[Job, Result]]:
-        left = list(jobs)
-        for done, job in enumerate([*left[2::3], *left[0::3], *left[1::3]]):
+        *others, last = jobs
+        for done, job in enumerate([last, *others]):
             if done == self.after:
                 raise KeyboardInterrupt
-            yield job, work(job)
+            yield job, cast("Result", played(cast("GameToValue", job)))
+
+
+FIVE = DatasetSpec(GREEDY, games=5, samples=0)
 
 
 def made(folder: Path, *stops: int) -> dict[str, bytes]:
-    """All files of a dataset of seven games, three to a file."""
-    spec = DatasetSpec(GREEDY, games=7, samples=0)
+    """All files of a dataset of five games, two to a file."""
     for after in stops:
-        with DatasetFolder(folder, spec, 3) as opened, pytest.raises(KeyboardInterrupt):
-            make_dataset(opened, Stopping(after))
-    with DatasetFolder(folder, spec, 3) as opened:
-        make_dataset(opened, InlineExecutor())
+        with DatasetFolder(folder, FIVE, 2) as opened, pytest.raises(KeyboardInterrupt):
+            make_dataset(opened, Remembering(after))
+    with DatasetFolder(folder, FIVE, 2) as opened:
+        make_dataset(opened, Remembering())
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -119,14 +127,13 @@ def test_a_stopped_run_goes_on_and_gives_the_same_bytes(tmp_path: Path) -> None:
     assert {name for name in whole if name.startswith("jsonl/games")} == {
         f"jsonl/games/0000{number}.jsonl" for number in range(3)
     }
-    assert made(tmp_path / "stopped", 1, 2, 1) == whole
+    assert made(tmp_path / "stopped", 0, 1, 2) == whole
 
 
 def test_a_line_cut_off_by_a_crash_is_made_again(tmp_path: Path) -> None:
     folder = tmp_path / "crashed"
-    spec = DatasetSpec(GREEDY, games=7, samples=0)
-    with DatasetFolder(folder, spec, 3) as opened, pytest.raises(KeyboardInterrupt):
-        make_dataset(opened, Stopping(2))
+    with DatasetFolder(folder, FIVE, 2) as opened, pytest.raises(KeyboardInterrupt):
+        make_dataset(opened, Remembering(2))
     journal = folder / "unfinished" / "00000.jsonl"
     journal.write_bytes(journal.read_bytes()[:-40])
     assert made(folder) == made(tmp_path / "whole")
