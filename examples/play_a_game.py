@@ -6,8 +6,10 @@ Start a server (`qwirkle serve`), then: python examples/play_a_game.py http://12
 import json
 import secrets
 import sys
+import time
 import urllib.request
 from typing import Any
+from urllib.error import HTTPError
 
 from websockets.sync.client import connect
 
@@ -19,9 +21,17 @@ class Client:
     def ask(self, path: str, body: Any = None) -> Any:
         headers = {"Content-Type": "application/json", "Cookie": self.cookie}
         data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers)) as got:
-            self.cookie = (got.headers["Set-Cookie"] or self.cookie).partition(";")[0]
-            return json.load(got)
+        request = urllib.request.Request(self.url + path, data, headers)
+        while True:
+            try:
+                with urllib.request.urlopen(request) as got:
+                    self.cookie = (got.headers["Set-Cookie"] or self.cookie).partition(";")[0]
+                    return json.load(got)
+            except HTTPError as refused:
+                wait = refused.headers["Retry-After"]
+                if wait is None:
+                    raise
+                time.sleep(float(wait))  # too fast for the server, which says when to go on
 
 
 def play(url: str, bot: str = "greedy") -> Any:

@@ -56,6 +56,7 @@ LAZY_EXCEPTIONS = {("qwirkle.rules.placements", "engine"), ("qwirkle.rules.pictu
 # at the top of a module, because the whole place is optional.
 _PLACES_OF_EXTRAS = {
     "qwirkle.server": "server",
+    "qwirkle.cli.bot": "server",
     "qwirkle.cli.terminal": "terminal",
     "qwirkle.env": "env",
 }

@@ -43,6 +43,17 @@ def test_a_saved_game_comes_back_as_it_was(saves: Saves) -> None:
     assert back.seats == table.seats
 
 
+def test_only_an_own_save_starts_a_program(saves: Saves, tmp_path: Path) -> None:
+    program = "cmd:sh 'my engine.sh'"
+    begun(saves, who=f"you,{program}")
+    back, _ = saves.unfinished()
+    assert back is not None
+    assert [seat.bot for seat in back.seats] == [None, program]
+    (path,) = kept(saves)
+    elsewhere = path.rename(tmp_path / "from-a-stranger.qwirkle")
+    assert [seat.bot for seat in read_table(elsewhere).seats] == [None, None]
+
+
 def test_a_game_goes_on_in_its_own_file(saves: Saves) -> None:
     begun(saves)
     back, _ = saves.unfinished()

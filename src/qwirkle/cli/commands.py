@@ -12,6 +12,7 @@ import typer
 
 from qwirkle import __version__
 from qwirkle.cli.admin.commands import admin_app
+from qwirkle.cli.bot.commands import bot_app
 from qwirkle.cli.extras import needs
 from qwirkle.cli.settings_options import with_settings
 from qwirkle.server.run.settings import Settings
@@ -58,7 +59,7 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO",
-            help="Who plays, 2 to 8: names of people, and bots: you,greedy | Anna,Bob,bot:random",
+            help="Who plays, 2 to 8: people, bots, programs: you,greedy | Anna,Bob,cmd:./program",
         ),
     ] = None,
     seed: Annotated[
@@ -450,4 +451,5 @@ def list_command(
 
 
 app.add_typer(puzzles_app)
+app.add_typer(bot_app)
 app.add_typer(admin_app)

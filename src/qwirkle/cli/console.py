@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-__all__ = ["UNCOMPILED", "Advance", "is_interactive", "progress", "wants_colour"]
+from qwirkle.rules.position import JOINERS
+
+__all__ = ["UNCOMPILED", "Advance", "is_interactive", "progress", "say", "wants_colour"]
 
 UNCOMPILED = (
     "The engine runs uncompiled: complete, but slower. "
@@ -58,3 +60,9 @@ def progress(what: str, unit: str = "") -> Iterator[Advance]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def say(line: str) -> None:
+    """Print one line at once, without control characters, which a name may contain."""
+    shown = (char if char.isprintable() or char in JOINERS else "?" for char in line)
+    print("".join(shown), flush=True)

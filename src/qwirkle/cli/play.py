@@ -104,7 +104,7 @@ def _ages(text: str | None) -> list[int] | None:
 
 def _resumed(path: Path, saves: Saves) -> LocalTable:
     try:
-        table = read_table(path, saves.keeper(path))
+        table = read_table(path, saves.keeper(path), is_own=saves.owns(path))
     except QwirkleError as error:
         raise ParseError(error.reason, f"{path}: {error}") from error
     if table.is_over:

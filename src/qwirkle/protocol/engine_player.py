@@ -102,12 +102,12 @@ class EnginePlayer:
             seconds = DEFAULT_ENGINE_SECONDS
         self.watcher: Watcher | None = None
         """Told of the candidates that the engine shows while it thinks."""
+        self.seconds = seconds
+        """How long it thinks about the next moves."""
         self._command = command
-        self._seconds = seconds
         self._simulations = simulations
         self._seed = seed
-        given = None if simulations is not None else seconds
-        self._limit = engine_limit(given) if limit is None else limit
+        self._limit = limit
         self._client: EngineClient | None = self._start()
 
     @property
@@ -124,12 +124,13 @@ class EnginePlayer:
         check_on_turn(view)
         if self._client is None:
             self._client = self._start()
+        given = None if self._simulations is not None else self.seconds
         try:
             return self._client.search(
                 view,
-                seconds=self._seconds,
+                seconds=self.seconds,
                 simulations=self._simulations,
-                limit=self._limit,
+                limit=engine_limit(given) if self._limit is None else self._limit,
                 watcher=self.watcher,
             )
         except BaseException:

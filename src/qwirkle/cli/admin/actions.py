@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,10 +12,10 @@ from typing import TypeVar
 import msgspec
 
 import qwirkle.server.run.logs  # noqa: F401  (keeps log lines out of the output)
+from qwirkle.cli.console import say
 from qwirkle.cli.files import FileError
 from qwirkle.notation import format_record
 from qwirkle.rules.errors import InvalidArgument
-from qwirkle.rules.position import JOINERS
 from qwirkle.server.live.bus import open_bus
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
@@ -36,7 +35,6 @@ __all__ = [
     "list_guests",
     "list_tables",
     "restore",
-    "say",
     "shown_time",
     "with_store",
 ]
@@ -158,9 +156,3 @@ def _unknown(table: str) -> InvalidArgument:
 
 def shown_time(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
-
-
-def say(line: str) -> None:
-    """Print one line without control characters, which a name may contain."""
-    shown = (char if char.isprintable() or char in JOINERS else "?" for char in line)
-    print("".join(shown), file=sys.stdout)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast, get_args
 
-from qwirkle.cli.admin.actions import say, shown_time, with_store
+from qwirkle.cli.admin.actions import shown_time, with_store
+from qwirkle.cli.console import say
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.server.people.bot_directory import BotDirectory
 from qwirkle.server.run.settings import Settings

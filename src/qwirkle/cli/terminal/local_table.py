@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from pathlib import Path
 
 from qwirkle.players import create
 from qwirkle.players import names as bot_names
+from qwirkle.protocol import EngineCommand, EnginePlayer
+from qwirkle.protocol.engine_player import PREFIX
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
 from qwirkle.rules.move import Move
 from qwirkle.rules.ruleset import Ruleset
 from qwirkle.rules.view import View
 
-__all__ = ["LocalSeat", "LocalTable", "parse_seats"]
+__all__ = ["STAND_IN", "LocalSeat", "LocalTable", "parse_seats"]
+
+STAND_IN = "greedy"
+"""The bot that plays a turn for a program that failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocalSeat:
-    """A person, or a bot by its registered name."""
+    """A person, or a bot by its registered name or as ``cmd:./program``."""
 
     name: str
     bot: str | None = None
 
 
 def parse_seats(text: str) -> tuple[LocalSeat, ...]:
-    """Seats from ``you,greedy`` or ``Anna,Bob,bot:greedy``; raises `InvalidArgument`.
+    """Seats from ``you,greedy``, ``Anna,Bob,bot:greedy`` or ``you,cmd:./program``.
+
+    Raises `InvalidArgument`, also if there is no such bot or program.
 
     >>> [(seat.name, seat.bot) for seat in parse_seats("Anna, greedy")]
     [('Anna', None), ('Greedy', 'greedy')]
@@ -35,7 +44,9 @@ def parse_seats(text: str) -> tuple[LocalSeat, ...]:
         if not word:
             raise InvalidArgument("bad_name", "a player is missing between the commas")
         kind = word.lower().removeprefix("bot:") if word.lower().startswith("bot:") else word
-        if kind in bot_names():
+        if word.startswith(PREFIX):
+            seat = LocalSeat(Path(EngineCommand.parse(word).words[0]).name, word)
+        elif kind in bot_names():
             seat = LocalSeat(kind.capitalize(), kind)
         elif kind != word:
             create(kind)  # raises, listing the known bots
@@ -102,14 +113,24 @@ class LocalTable:
         return self.game.position.view(seat)
 
     def bot_move(self) -> Move:
-        """The move of the bot on turn; slow, and safe to call from another thread."""
+        """The move of the bot on turn; slow, and safe to call from another thread.
+
+        Raises `QwirkleError` if a program fails."""
         seat = self.to_move
         bot = self.seats[seat].bot
         if bot is None:
             raise InvalidArgument("unknown_player", f"{self.names[seat]} is no bot")
         # A seed per turn, so that a resumed game continues as it would have.
         key = f"{self.game.mixing_key}/{seat}/{len(self.game.turns)}"
-        return create(bot, seed=key).choose(self.view(seat))
+        if not bot.startswith(PREFIX):
+            return create(bot, seed=key).choose(self.view(seat))
+        # Nor does a program remember anything from one turn to the next.
+        with closing(EnginePlayer(bot, seed=key)) as engine:
+            return engine.choose(self.view(seat))
+
+    def stand_in_move(self) -> Move:
+        """A move for a program that failed."""
+        return create(STAND_IN).choose(self.view(self.to_move))
 
     def play(self, move: Move) -> None:
         """Play a legal move; raises `IllegalMove` for others."""

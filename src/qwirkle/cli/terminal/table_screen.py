@@ -19,13 +19,13 @@ from qwirkle.cli.terminal.hand_bar import HandBar
 from qwirkle.cli.terminal.hand_view import HandView
 from qwirkle.cli.terminal.keys import TABLE_KEYS
 from qwirkle.cli.terminal.laying import Laying
-from qwirkle.cli.terminal.local_table import LocalTable
+from qwirkle.cli.terminal.local_table import STAND_IN, LocalTable
 from qwirkle.cli.terminal.panels import SeatsPanel, TurnsPanel, UnseenPanel
 from qwirkle.cli.terminal.picture import fresh_cells, looks_of, turns_since
 from qwirkle.cli.terminal.status import Prompt, StatusBar, incomplete, news, prompt
 from qwirkle.cli.terminal.window import TooSmall, use_window
 from qwirkle.cli.terminal.words import describe_turn, refusal, winners
-from qwirkle.rules.errors import IllegalMove
+from qwirkle.rules.errors import IllegalMove, QwirkleError
 from qwirkle.rules.move import Move, Pass, Place, Swap
 from qwirkle.rules.tile import Cell
 from qwirkle.rules.view import View
@@ -120,10 +120,20 @@ class TableScreen(Screen[str], inherit_bindings=False):
 
     @work(exclusive=True)
     async def _bot_turn(self) -> None:
-        move, _ = await asyncio.gather(
-            asyncio.to_thread(self.table.bot_move), asyncio.sleep(self._pause)
+        (move, trouble), _ = await asyncio.gather(
+            asyncio.to_thread(self._bot_move), asyncio.sleep(self._pause)
         )
         self._play(move)
+        if trouble:
+            self._refuse(trouble)
+
+    def _bot_move(self) -> tuple[Move, str]:
+        """The bot's move, and what went wrong with it if it is a program."""
+        try:
+            return self.table.bot_move(), ""
+        except QwirkleError as error:
+            trouble = " ".join(str(error).split())
+            return self.table.stand_in_move(), f"{STAND_IN.capitalize()} played instead: {trouble}"
 
     def _play(self, move: Move) -> None:
         try:
