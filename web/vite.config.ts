@@ -9,7 +9,7 @@ const server = process.env['QWIRKLE_SERVER'] ?? 'http://127.0.0.1:8000';
 
 // Of what screens share, that which the first board of a game does not wait for.
 const AFTER_THE_BOARD =
-  /\/(lean-qr|@noble)\/|\/lib\/(daily|positions|review|sheet)\/|\/lib\/(ageOrders|chance|fairBag|joining|moveText|puzzles|table\/emptySnapshot|tablePages)\.|\/parts\/(AgeList|Ages|BoardPage|BoardPicture|BotSelect|Choice|EditionSelect|EmptyList|PageHead|PlayerList|QrCode|ShareLink|StepControls|Switch|TableFacts|TableRow|TilePicture)\.|\/table\/(AfterGame|Chart|Chat|FairnessDialog|GameOver|Ranking|ReplayBoard|ReplayControls|TurnList|UnseenTiles|replay)\./;
+  /\/(lean-qr|@noble)\/|\/lib\/(daily|positions|review|sheet)\/|\/lib\/(ageOrders|chance|fairBag|joining|moveText|puzzles|table\/emptySnapshot|tablePages)\.|\/parts\/(AgeList|Ages|BoardPage|BoardPicture|BotSelect|Choice|EditionSelect|EmptyList|PageHead|PlayerList|QrCode|ShareLink|StepControls|Switch|TableFacts|TableRow|TilePicture)\.|\/table\/(AfterGame|Chart|Chat|FairnessCheck|FairnessDialog|GameOver|Outcome|Ranking|RematchBanner|ReplayBoard|ReplayControls|TurnList|UnseenTiles|rematch|replay)\./;
 
 export default defineConfig({
   plugins: [svelte(), pages(), serviceWorker()],
