@@ -129,6 +129,33 @@ async def test_a_damaged_log_is_told_and_is_that_of_one_table(tmp_path: Path, da
         assert (await anna.get(f"/api/tables/{sound}"))["table"] == sound
 
 
+async def test_a_damaged_row_of_another_worker_is_told(tmp_path: Path) -> None:
+    async with (
+        serving(settings_for(tmp_path)) as server,
+        server.guest("Anna") as anna,
+        server.guest("Bert") as bert,
+    ):
+        table = await two_at_a_table(anna, bert)
+
+        def written_elsewhere(connection: Connection) -> None:
+            given = {"id": table}
+            connection.execute(text("UPDATE tables SET n = n + 1 WHERE id = :id"), given)
+            connection.execute(
+                text(
+                    "INSERT INTO log (table_id, n, at, body) "
+                    "SELECT table_id, max(n) + 1, max(at), X'7B7D' FROM log WHERE table_id = :id"
+                ),
+                given,
+            )
+
+        await server.store.database.change(written_elsewhere)
+        with everything_logged() as lines:
+            for _ in range(2):
+                assert await anna.may_not(table, "chat", text="hello") == (500, "table_damaged")
+        told = [line["event"] for line in lines if line["log_level"] == "error"]
+        assert told == ["table damaged"]
+
+
 async def test_damaged_pages_are_told_and_the_others_are_read(tmp_path: Path) -> None:
     """D12."""
     settings = settings_for(tmp_path)

@@ -10,8 +10,8 @@ import asyncio
 import random
 import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 import msgspec
 from structlog import get_logger
@@ -116,17 +116,12 @@ class TableCache:
         return live
 
     async def _read(self, name: str) -> LiveTable:
-        try:
+        with _damage_told(name):
             rows = await self._store.rows(name)
             if not rows:
                 raise unknown_table()
             live = LiveTable(rows)
             live.table.check_board()
-        except (Refused, Unavailable):
-            raise
-        except Exception as error:  # what a damaged row leads to may be anything
-            trouble.damaged(name, error)
-            raise Refused("table_damaged", "the log of this table is damaged") from error
         return live
 
     def _keep(self, live: LiveTable) -> LiveTable:
@@ -186,9 +181,17 @@ class TableCache:
         self._used.pop(name, None)
 
     async def _catch_up(self, live: LiveTable) -> bool:
-        rows = await self._store.rows(live.table.id, live.n)
+        name = live.table.id
+        try:
+            with _damage_told(name):
+                rows = await self._store.rows(name, live.n)
+                heads = live.advance(rows)
+        except Refused:
+            # Some of the rows may have been applied, and nothing of them was announced.
+            self._forget(name)
+            raise
         if rows:
-            self._announce(live, live.advance(rows))
+            self._announce(live, heads)
         return bool(rows)
 
     def _announce(self, live: LiveTable, heads: Sequence[str]) -> None:
@@ -390,6 +393,18 @@ def _log_end(table: Table) -> None:
         log.info("table closed", table=table.id, reason=table.closed)
     else:
         log.info("game ended", table=table.id, reason=outcome.reason)
+
+
+@contextmanager
+def _damage_told(name: str) -> Iterator[None]:
+    """Raises `Refused` for whatever reading a damaged log leads to, which may be anything."""
+    try:
+        yield
+    except (Refused, Unavailable):
+        raise
+    except Exception as error:
+        trouble.damaged(name, error)
+        raise Refused("table_damaged", "the log of this table is damaged") from error
 
 
 def unknown_table() -> Refused:
