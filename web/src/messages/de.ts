@@ -196,7 +196,7 @@ const de: Catalogue = {
   waitFree: 'Freier Platz',
   waitSit: 'Hier sitzen',
   waitStand: 'Aufstehen',
-  waitAddBot: 'Computer …',
+  waitAddBot: 'Computer',
   waitAddBotTo: 'Den Computer auf Platz {n} setzen',
   waitClose: 'Platz schließen',
   waitCloseOf: 'Platz {n} schließen',

@@ -193,7 +193,7 @@ export const en = {
   waitFree: 'Free seat',
   waitSit: 'Sit here',
   waitStand: 'Stand up',
-  waitAddBot: 'Computer …',
+  waitAddBot: 'Computer',
   waitAddBotTo: 'Put the computer on seat {n}',
   waitClose: 'Close seat',
   waitCloseOf: 'Close seat {n}',

@@ -196,7 +196,7 @@ const es: Catalogue = {
   waitFree: 'Asiento libre',
   waitSit: 'Sentarme aquí',
   waitStand: 'Levantarme',
-  waitAddBot: 'Ordenador…',
+  waitAddBot: 'Ordenador',
   waitAddBotTo: 'Poner el ordenador en el asiento {n}',
   waitClose: 'Cerrar asiento',
   waitCloseOf: 'Cerrar el asiento {n}',

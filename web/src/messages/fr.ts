@@ -198,7 +198,7 @@ const fr: Catalogue = {
   waitFree: 'Place libre',
   waitSit: 'S’asseoir ici',
   waitStand: 'Se lever',
-  waitAddBot: 'Ordinateur…',
+  waitAddBot: 'Ordinateur',
   waitAddBotTo: 'Mettre l’ordinateur à la place {n}',
   waitClose: 'Fermer la place',
   waitCloseOf: 'Fermer la place {n}',

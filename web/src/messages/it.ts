@@ -195,7 +195,7 @@ const it: Catalogue = {
   waitFree: 'Posto libero',
   waitSit: 'Siediti qui',
   waitStand: 'Alzati',
-  waitAddBot: 'Computer…',
+  waitAddBot: 'Computer',
   waitAddBotTo: 'Metti il computer al posto {n}',
   waitClose: 'Chiudi il posto',
   waitCloseOf: 'Chiudi il posto {n}',

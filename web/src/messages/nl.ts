@@ -195,7 +195,7 @@ const nl: Catalogue = {
   waitFree: 'Vrije plaats',
   waitSit: 'Hier zitten',
   waitStand: 'Opstaan',
-  waitAddBot: 'Computer …',
+  waitAddBot: 'Computer',
   waitAddBotTo: 'Zet de computer op plaats {n}',
   waitClose: 'Plaats sluiten',
   waitCloseOf: 'Plaats {n} sluiten',
