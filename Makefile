@@ -180,6 +180,12 @@ wheel: $(VENV)/.installed $(VENV)/.web ## a wheel in dist/ that runs on any mach
 	rm -rf build dist
 	$(PIP) wheel --no-build-isolation --no-deps --wheel-dir dist .
 
+# In a virtual environment of its own: it needs none of the code's packages, and they none of its.
+.PHONY: docs
+docs: $(VENV)/.docs ## the documentation as a site, which the server shows under /docs
+	@NO_MKDOCS_2_WARNING=1 $(VENV)/docs/bin/mkdocs --quiet build --strict
+	@echo 'Built src/qwirkle/site: make run, then open /docs'
+
 .PHONY: release
 release: $(VENV)/.installed $(VENV)/.web ## sdist, wheels and checksums in dist/, tried in clean environments
 	@$(PYTHON) -m venv $(VENV)/release
@@ -190,7 +196,7 @@ release: $(VENV)/.installed $(VENV)/.web ## sdist, wheels and checksums in dist/
 clean: ## remove all that was made here, .venv too
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -f $(ENGINE)/*.html $(ENGINE)/*.so
-	rm -rf web/node_modules src/qwirkle/web
+	rm -rf web/node_modules packaging/docs/node_modules src/qwirkle/web src/qwirkle/site
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 # ---- the virtual environment; the empty files say what has been done
@@ -225,6 +231,13 @@ $(VENV)/.installed: $(VENV)/.run pyproject.toml setup.py $(wildcard $(ENGINE)/_*
 $(VENV)/.npm: web/package.json web/package-lock.json web/.npmrc | $(VENV)/.run
 	@echo 'Installing what builds the web client'
 	@cd web && $(NPM) ci --silent
+	@touch $@
+
+$(VENV)/.docs: requirements/docs.txt packaging/docs/package-lock.json | $(VENV)/.run
+	@echo 'Installing what builds the documentation'
+	@$(PYTHON) -m venv $(VENV)/docs
+	@$(VENV)/docs/bin/python -m pip --disable-pip-version-check -qq install --require-hashes -r $<
+	@cd packaging/docs && $(NPM) ci --silent --ignore-scripts
 	@touch $@
 
 $(VENV)/.web: $(VENV)/.npm $(shell find web -type f -not -path '*/node_modules/*')

@@ -1,4 +1,12 @@
-"""What a position is worth, and what happened in a game."""
+"""What a position is worth, and what happened in a game.
+
+>>> from qwirkle import Game
+>>> from qwirkle.analysis import analyse
+>>> position = Game.start(players=2, seed=7).position
+>>> result = analyse(position.view(position.to_move), samples=4).result()
+>>> result.best.behind.value
+0.0
+"""
 
 from qwirkle.analysis.analyser import Analyser, analyse
 from qwirkle.analysis.candidate import Analysis, Candidate, Method, Reply

@@ -1,4 +1,11 @@
-"""Pictures of tiles and boards: SVG, and text for terminals."""
+"""Pictures of tiles and boards: SVG, and text for terminals.
+
+>>> from qwirkle.drawing import board_text
+>>> from qwirkle.notation import parse_board
+>>> print(board_text(parse_board("0,0:RoRs")))
+     0   1
+ 0  Ro  Rs
+"""
 
 from qwirkle.drawing.link_picture import link_svg
 from qwirkle.drawing.position import position_svg, position_text

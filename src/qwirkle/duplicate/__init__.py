@@ -2,6 +2,11 @@
 
 ``docs/duplicate.md`` states the rules. A `DuplicateDeal` is everything that a seed decides, an
 `AnswerSheet` the answers of one player; what a player may see is its ``view`` and ``revealed``.
+
+>>> from datetime import date
+>>> from qwirkle.duplicate import commitment_of_day
+>>> len(commitment_of_day(date(2026, 11, 17), "5f" * 32))
+64
 """
 
 from qwirkle.duplicate.answer_sheet import AnswerSheet, RoundAnswer

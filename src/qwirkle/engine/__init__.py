@@ -2,6 +2,13 @@
 
 Each module with a ``_compiled.pxd`` file is one source that runs interpreted or compiled; this
 package exports whichever form is in use.
+
+>>> from qwirkle.engine import State
+>>> state = State.start(players=2, seed=7)
+>>> score, move = max(state.scored())
+>>> state.push(move)
+>>> max(state.scores) == score
+True
 """
 
 import typing

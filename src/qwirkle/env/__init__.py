@@ -1,6 +1,12 @@
 """Environments for reinforcement learning, for PettingZoo, Gymnasium and OpenSpiel.
 
 They need the packages of the extra ``env``, and are imported when they are asked for.
+
+>>> from qwirkle.env import QwirkleEnv
+>>> env = QwirkleEnv(opponents=("greedy",))
+>>> observation, info = env.reset(seed=7)
+>>> observation["board"].shape
+(31, 31)
 """
 
 import importlib

@@ -1,6 +1,11 @@
 """The written forms of the game: parse and format in pairs, no files.
 
 Whatever its input, a parser raises `ParseError` and nothing else.
+
+>>> from qwirkle.notation import format_move, parse_move
+>>> move = parse_move("Ro@0,0 Rs@1,0")
+>>> format_move(move)
+'Ro@0,0 Rs@1,0'
 """
 
 from qwirkle.notation.move import format_move, parse_move

@@ -1,4 +1,12 @@
-"""The Player protocol and the bots."""
+"""The Player protocol and the bots.
+
+>>> from qwirkle import Game
+>>> from qwirkle.players import create
+>>> position = Game.start(players=2, seed=7).position
+>>> move = create("greedy").choose(position.view(position.to_move))
+>>> position.is_legal(move)
+True
+"""
 
 from qwirkle.players.expert import ExpertPlayer
 from qwirkle.players.fallible import FalliblePlayer

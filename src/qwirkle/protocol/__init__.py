@@ -2,6 +2,10 @@
 
 See docs/protocol.md. `EnginePlayer` lets a program choose, `EngineServer` lets one of our players
 answer as a program, and `check_engine` tries a program on the test vectors.
+
+>>> from qwirkle.protocol import EngineCommand
+>>> EngineCommand.parse("cmd:sh engine.sh").words
+('sh', 'engine.sh')
 """
 
 from qwirkle.protocol.conformance import Finding, check_engine

@@ -1,4 +1,10 @@
-"""The law of the game: plain Python, the standard library only, randomness only from a seed."""
+"""The law of the game: plain Python, the standard library only, randomness only from a seed.
+
+>>> from qwirkle.rules import Game, Place
+>>> game = Game.start(players=2, seed=7)
+>>> isinstance(game.position.legal_placements()[0], Place)
+True
+"""
 
 from qwirkle.rules.board import Board
 from qwirkle.rules.errors import (

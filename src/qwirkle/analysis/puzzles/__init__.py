@@ -1,4 +1,10 @@
-"""Puzzles: positions with a move to find, mined from games and proved."""
+"""Puzzles: positions with a move to find, mined from games and proved.
+
+>>> from qwirkle.analysis.puzzles import THEMES, shipped_puzzles
+>>> puzzles = shipped_puzzles()
+>>> len(puzzles) > 0, {puzzle.theme for puzzle in puzzles} <= set(THEMES)
+(True, True)
+"""
 
 from qwirkle.analysis.puzzles.canonical_form import canonical_form, puzzle_id
 from qwirkle.analysis.puzzles.comparison import compare, verdict_of

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
-import hashlib
-import mimetypes
-import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from qwirkle.server.http.responses import Header, Response, refusal
-from qwirkle.server.http.security import Receive, Scope, Send, header
+from qwirkle.server.http.responses import Response, refusal
+from qwirkle.server.http.security import Receive, Scope, Send
+from qwirkle.server.http.static_files import (
+    ASK_AGAIN,
+    FOR_EVER,
+    file_below,
+    file_response,
+    nothing_there,
+)
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["PAGE", "WebClient"]
@@ -21,8 +22,6 @@ __all__ = ["PAGE", "WebClient"]
 PAGE = Path(__file__).parents[2] / "web"
 """The folder of the built page; it is missing where the page was not built."""
 
-_FOR_EVER = b"public, max-age=31536000, immutable"
-_ASK_AGAIN = b"no-cache"
 _NOTE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -33,23 +32,6 @@ the API is described in <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 """
 
 Head = Callable[[Scope], Awaitable[str]]
-
-_CHARSET = b'<meta charset="utf-8" />\n    '
-_OWN_TAGS = re.compile(rb"<title>[^<]*</title>\s*|<meta\s+name=\"description\"[^>]*>\s*")
-
-mimetypes.add_type("application/manifest+json", ".webmanifest")
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("font/woff2", ".woff2")
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    """A file as it is sent; ``packed`` is the compressed form, None if it is not shorter."""
-
-    kind: bytes
-    tag: bytes
-    body: bytes
-    packed: bytes | None
 
 
 class WebClient:
@@ -75,7 +57,7 @@ class WebClient:
             await refusal(refused).send(send)
             return
         if scope["path"].startswith("/api/"):
-            await refusal(_nothing()).send(send)
+            await refusal(nothing_there()).send(send)
             return
         if scope["method"] not in ("GET", "HEAD"):
             wrong = Refused("bad_method", "this path only supports GET, HEAD")
@@ -91,58 +73,21 @@ class WebClient:
         await reply.send(send)
 
     def _find(self, scope: Scope, head: str) -> Response:
-        """The response for a path; only files below the folder are read."""
+        """The response for a path."""
         path: str = scope["path"]
-        if "\0" in path:
-            return refusal(_nothing())
         try:
-            file = (self._folder / path.lstrip("/")).resolve()
-            is_ours = file.is_relative_to(self._folder) and file.is_file()
-        except OSError:  # a name that no file can have, because it is too long
-            return refusal(_nothing())
-        if is_ours:
-            return self._reply(scope, file)
+            file = file_below(self._folder, path)
+        except Refused as refused:
+            return refusal(refused)
+        if file is not None and file.is_file():
+            is_hashed = file.parent == self._folder / "assets"
+            return file_response(scope, file, FOR_EVER if is_hashed else ASK_AGAIN)
         if "." in path.rpartition("/")[2]:
-            return refusal(_nothing())
+            return refusal(nothing_there())
         # The page of a table is the same one, but preloads the table's scripts.
         for name in ("table.html",) * path.startswith("/table/") + ("index.html",):
             page = self._folder / name
             if page.is_file():
-                return self._reply(scope, page, head)
-        headers = ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", _ASK_AGAIN))
+                return file_response(scope, page, ASK_AGAIN, head)
+        headers = ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", ASK_AGAIN))
         return Response(_NOTE.encode(), 200, headers)
-
-    def _reply(self, scope: Scope, path: Path, head: str = "") -> Response:
-        file = _read(path, path.stat().st_mtime_ns, head)
-        is_hashed = path.parent == self._folder / "assets"
-        headers: list[Header] = [
-            (b"cache-control", _FOR_EVER if is_hashed else _ASK_AGAIN),
-            (b"etag", file.tag),
-            (b"vary", b"accept-encoding, accept-language" if head else b"accept-encoding"),
-        ]
-        if header(scope, b"if-none-match").encode("latin-1") == file.tag:
-            return Response(b"", 304, headers)
-        headers.append((b"content-type", file.kind))
-        if file.packed is not None and "gzip" in header(scope, b"accept-encoding"):
-            return Response(file.packed, 200, [*headers, (b"content-encoding", b"gzip")])
-        return Response(file.body, 200, headers)
-
-
-@lru_cache(maxsize=256)
-def _read(path: Path, changed: int, head: str) -> _File:
-    body = path.read_bytes()
-    if head and _CHARSET in body:
-        # In place of those that the page has for itself.
-        body = _OWN_TAGS.sub(b"", body).replace(_CHARSET, _CHARSET + head.encode(), 1)
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if kind.startswith("text/") or kind.endswith(("json", "xml")):
-        kind += "; charset=utf-8"
-    packed = gzip.compress(body, 9, mtime=0)
-    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    return _File(
-        kind.encode(), tag.encode(), body, packed if len(packed) < 0.9 * len(body) else None
-    )
-
-
-def _nothing() -> Refused:
-    return Refused("unknown_path", "there is nothing at this path")

@@ -16,6 +16,7 @@ from qwirkle.server.http.bot_routes import BotRoutes
 from qwirkle.server.http.daily_routes import DailyRoutes
 from qwirkle.server.http.device_routes import DeviceRoutes
 from qwirkle.server.http.dispatch import Dispatcher, Endpoint, PathApp
+from qwirkle.server.http.docs_site import SITE, DocsSite
 from qwirkle.server.http.limits import Limits
 from qwirkle.server.http.link_previews import LinkPreviews
 from qwirkle.server.http.live_analyses import LiveAnalyses
@@ -172,7 +173,13 @@ class App:
             path = paths.setdefault(endpoint.path, PathApp(self._dispatcher))
             path.methods[endpoint.method] = endpoint
         web_client = WebClient(PAGE, self._previews.head, self._dispatcher.check_files)
-        apps: dict[str, ASGIApp] = {**paths, "/{path:path}": web_client}
+        docs = DocsSite(SITE, self._dispatcher.check_files)
+        apps: dict[str, ASGIApp] = {
+            **paths,
+            "/docs": docs,
+            "/docs/{path:path}": docs,
+            "/{path:path}": web_client,
+        }
         return Router([Route(path, app) for path, app in apps.items()], redirect_slashes=False)
 
     # --- from the start to the stop

@@ -1,0 +1,136 @@
+"""The documentation: blocks run, links lead somewhere, and the site is built from all pages."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import qwirkle.players
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = {str(path.relative_to(DOCS)): path.read_text("utf-8") for path in DOCS.rglob("*.md")}
+# These are run by tests that have what they need: a server, an engine.
+ELSEWHERE = {"server-api.md", "protocol.md"}
+
+
+def blocks(page: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGES[page], re.MULTILINE | re.DOTALL)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return os.environ | {"PATH": path, "XDG_DATA_HOME": str(folder / "data-home")}
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in sorted(PAGES.keys() - ELSEWHERE) if blocks(page, "python")]
+)
+def test_the_blocks_in_python_run(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(Path(qwirkle.players.__file__).parent / "weights.json", tmp_path)
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    monkeypatch.chdir(tmp_path)
+    known: dict[str, object] = {"__name__": "page"}
+    for block in blocks(page, "python"):
+        # In this process: starting one takes longer than most blocks.
+        exec(compile(block, f"docs/{page}", "exec"), known)
+    assert page == "training.md" or capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in sorted(PAGES.keys() - ELSEWHERE) if blocks(page, "sh")]
+)
+def test_the_blocks_in_sh_run(page: str, tmp_path: Path) -> None:
+    script = "".join(blocks(page, "sh"))
+    done = subprocess.run(
+        ["sh", "-e", "-c", script],
+        cwd=tmp_path, env=environment(tmp_path), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def without_blocks(page: str) -> str:
+    return re.sub(r"^```.*?^```$", "", PAGES[page], flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page: str) -> set[str]:
+    """The anchors of a page: those of its headings, and those that are written out."""
+    headings = re.findall(r"^#+ (.+)$", without_blocks(page), re.MULTILINE)
+    slugs = {
+        re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())
+        for heading in headings
+    }
+    return slugs | set(re.findall(r"""(?:id|name)="([^"]+)""", PAGES[page]))
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_every_link_leads_somewhere(page: str) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", without_blocks(page)):
+        if target.startswith(("http:", "https:")):
+            continue
+        path, _, anchor = target.partition("#")
+        file = ((DOCS / page).parent / path).resolve() if path else DOCS / page
+        if "reference" in Path(path).parts:
+            assert file.stem in packages(), f"{page} links to {target}"
+            continue
+        assert file.is_file(), f"{page} links to {target}"
+        if anchor and file.is_relative_to(DOCS):
+            name = str(file.relative_to(DOCS))
+            assert anchor in anchors(name), f"{page} links to {target}"
+
+
+def test_the_navigation_has_every_page() -> None:
+    nav = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
+    listed = re.findall(r"^ +- (?:.+: )?(\S+\.md)$", nav, re.MULTILINE)
+    assert sorted(listed) == sorted(PAGES)
+
+
+def packages() -> list[str]:
+    """Those that the reference is made for."""
+    tree = ast.parse((ROOT / "packaging" / "docs" / "hooks.py").read_text("utf-8"))
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PACKAGES":
+            return list(ast.literal_eval(node.value))
+    raise AssertionError
+
+
+@pytest.mark.parametrize("name", packages())
+def test_the_reference_of_a_package_has_a_runnable_example(name: str) -> None:
+    __import__(name)
+    package = sys.modules[name]
+    assert package.__doc__ is not None
+    assert ">>>" in package.__doc__
+
+
+def test_the_reference_has_every_package_that_programs_may_use() -> None:
+    ours = {
+        f"qwirkle.{path.parent.name}" for path in (ROOT / "src" / "qwirkle").glob("*/__init__.py")
+    }
+    assert ours - set(packages()) == {"qwirkle.cli", "qwirkle.server"}
+
+
+@pytest.mark.skipif(
+    not (ROOT / ".venv" / "docs" / "bin" / "mkdocs").exists(), reason="needs `make docs` once"
+)
+def test_the_site_is_built_without_a_warning_and_asks_nobody_else(tmp_path: Path) -> None:
+    command = [str(ROOT / ".venv" / "docs" / "bin" / "mkdocs"), "--quiet", "build", "--strict"]
+    done = subprocess.run(
+        [*command, "--site-dir", str(tmp_path)],
+        cwd=ROOT, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    fetching = re.compile(r"<(?:script|link|img)[^>]*(?:src|href)=\"?(https?:[^\">\s]+)")
+    for page in tmp_path.rglob("*.html"):
+        assert fetching.findall(page.read_text("utf-8")) == [], page
+    assert "'sha256-" in (tmp_path / "policy.txt").read_text("ascii")
