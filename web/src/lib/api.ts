@@ -2,7 +2,9 @@
 import type {
   Admission,
   Answer,
+  BotToken,
   Command,
+  ConnectedBots,
   DailyArchive,
   DailyDay,
   DailyToday,
@@ -15,7 +17,9 @@ import type {
   Moves,
   MovesRequest,
   DeviceList,
+  MyBots,
   MyCode,
+  NewBot,
   Options,
   PlayNow,
   PlayOn,
@@ -179,6 +183,13 @@ export const api = {
   /** Sign out one device, or all others. */
   endDevices: (device?: string) =>
     post<DeviceList>('/api/guest/devices/end', { device: device ?? null }),
+  bots: () => request<ConnectedBots>('/api/bots'),
+  myBots: () => request<MyBots>('/api/guest/bots'),
+  makeBot: (wish: NewBot) => post<BotToken>('/api/guest/bots', wish),
+  renewToken: (bot: string) =>
+    post<BotToken>(`/api/guest/bots/${encodeURIComponent(bot)}/token`, {}),
+  deleteBot: (bot: string) =>
+    request<MyBots>(`/api/guest/bots/${encodeURIComponent(bot)}`, { method: 'DELETE' }),
   claim: (code: string) => post<Guest>('/api/guest/claim', { code }),
   options: () => request<Options>('/api/options'),
   playNow: async (wish: PlayNow) => {

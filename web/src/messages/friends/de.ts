@@ -14,6 +14,8 @@ const de: FriendsCatalogue = {
     'Aus: Jeder spielt ohne Hilfe. An: Man darf fragen, was der Computer spielen würde.',
   optionSpectators: 'Zuschauer',
   optionSpectatorsText: 'Andere dürfen zusehen; Steine auf der Hand sehen sie nie',
+  optionPeopleOnly: 'Nur Menschen',
+  optionPeopleOnlyText: 'Weder der Computer noch ein Bot bekommt einen Platz',
   optionLeaving: 'Wenn jemand geht oder die Zeit um ist',
   optionLeavingText:
     'Ist die Zeit um, spielt der Computer zuerst nur diesen Zug. Nach zwei verpassten Zügen spielt er weiter, bis die Person zurück ist.',

@@ -12,6 +12,8 @@ export const en = {
     'Off: everyone plays on their own. On: players may ask what the computer would do.',
   optionSpectators: 'Spectators',
   optionSpectatorsText: 'Others may watch; they never see a hand',
+  optionPeopleOnly: 'People only',
+  optionPeopleOnlyText: 'No computer and no bot takes a seat',
   optionLeaving: 'When somebody leaves or runs out of time',
   optionLeavingText:
     'If time runs out, the computer first plays only that turn. After two in a row it plays on until the player is back.',

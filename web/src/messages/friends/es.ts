@@ -15,6 +15,8 @@ const es: FriendsCatalogue = {
     'Desactivadas: todos juegan sin ayuda. Activadas: se puede preguntar qué haría el ordenador.',
   optionSpectators: 'Espectadores',
   optionSpectatorsText: 'Otros pueden mirar; nunca ven las fichas de nadie',
+  optionPeopleOnly: 'Solo personas',
+  optionPeopleOnlyText: 'Ni el ordenador ni un bot ocupan asiento',
   optionLeaving: 'Si alguien se va o se queda sin tiempo',
   optionLeavingText:
     'Si se acaba el tiempo, el ordenador juega primero solo ese turno. Tras dos turnos perdidos seguidos, sigue hasta que el jugador vuelva.',

@@ -14,6 +14,8 @@ const fr: FriendsCatalogue = {
     'Désactivés : tout le monde joue sans aide. Activés : on peut demander ce que l’ordinateur jouerait.',
   optionSpectators: 'Spectateurs',
   optionSpectatorsText: 'D’autres peuvent regarder, sans jamais voir une main',
+  optionPeopleOnly: 'Humains seulement',
+  optionPeopleOnlyText: 'Ni l’ordinateur ni un bot ne prend place',
   optionLeaving: 'Si quelqu’un part ou n’a plus de temps',
   optionLeavingText:
     'Quand le temps est écoulé, l’ordinateur ne joue d’abord que ce tour. Après deux tours manqués de suite, il continue jusqu’au retour du joueur.',

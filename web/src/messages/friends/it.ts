@@ -13,6 +13,8 @@ const it: FriendsCatalogue = {
     'Disattivati: si gioca senza aiuto. Attivati: si può chiedere che cosa farebbe il computer.',
   optionSpectators: 'Spettatori',
   optionSpectatorsText: 'Altri possono guardare; non vedono mai le pedine in mano',
+  optionPeopleOnly: 'Solo persone',
+  optionPeopleOnlyText: 'Né il computer né un bot prende posto',
   optionLeaving: 'Se qualcuno va via o finisce il tempo',
   optionLeavingText:
     'Se il tempo scade, il computer gioca prima solo quel turno. Dopo due turni persi di fila continua finché il giocatore non torna.',

@@ -14,6 +14,8 @@ const nl: FriendsCatalogue = {
     'Uit: iedereen speelt zonder hulp. Aan: spelers mogen vragen wat de computer zou doen.',
   optionSpectators: 'Toeschouwers',
   optionSpectatorsText: 'Anderen mogen meekijken; ze zien nooit iemands blokjes',
+  optionPeopleOnly: 'Alleen mensen',
+  optionPeopleOnlyText: 'De computer en bots krijgen geen plaats',
   optionLeaving: 'Als iemand weggaat of zonder tijd zit',
   optionLeavingText:
     'Is de tijd om, dan speelt de computer eerst alleen die beurt. Na twee gemiste beurten speelt hij door tot de speler terug is.',

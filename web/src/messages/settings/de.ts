@@ -50,6 +50,21 @@ const de: SettingsCatalogue = {
   settingsCode: 'Code holen',
   settingsCodeIs: 'Dein Code',
   settingsClaim: 'Code benutzen',
+  settingsBots: 'Deine Bots',
+  settingsBotsText:
+    'Ein Bot ist ein Programm von dir, das hier unter eigenem Namen spielt. Solange es verbunden ist, kann ihm jeder, der einen Tisch aufmacht, einen Platz anbieten.',
+  settingsBotName: 'Name des neuen Bots',
+  settingsBotMake: 'Bot anlegen',
+  settingsBotMay: 'Was er außer Spielen darf',
+  'botScope.chat': 'Im Chat lesen und schreiben',
+  'botScope.hints': 'Um Tipps bitten',
+  'botScope.analysis': 'Stellungen analysieren lassen',
+  settingsBotToken: 'Token von {name}',
+  settingsBotTokenText:
+    'Es wird nur jetzt gezeigt. Wer es hat, spielt als dieser Bot; ein neues Token macht das alte ungültig.',
+  settingsBotRenew: 'Neues Token',
+  settingsBotSure: 'Endgültig entfernen?',
+  settingsBotConnected: 'Verbunden',
   settingsNameSaved: 'Gespeichert',
 };
 

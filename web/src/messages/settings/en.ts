@@ -49,6 +49,21 @@ export const en = {
   settingsCode: 'Get a code',
   settingsCodeIs: 'Your code',
   settingsClaim: 'Use a code',
+  settingsBots: 'Your bots',
+  settingsBotsText:
+    'A bot is a program of yours that plays here under its own name. While it is connected, anyone who opens a table can offer it a seat.',
+  settingsBotName: 'Name of a new bot',
+  settingsBotMake: 'Make the bot',
+  settingsBotMay: 'What it may do besides playing',
+  'botScope.chat': 'Read and write in the chat',
+  'botScope.hints': 'Ask for hints',
+  'botScope.analysis': 'Have positions analysed',
+  settingsBotToken: 'Token of {name}',
+  settingsBotTokenText:
+    'It is shown only now. Whoever has it plays as this bot; a new token ends the old one.',
+  settingsBotRenew: 'New token',
+  settingsBotSure: 'Remove for good?',
+  settingsBotConnected: 'Connected',
   settingsNameSaved: 'Saved',
 };
 

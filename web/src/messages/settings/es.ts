@@ -50,6 +50,21 @@ const es: SettingsCatalogue = {
   settingsCode: 'Pedir un código',
   settingsCodeIs: 'Tu código',
   settingsClaim: 'Usar un código',
+  settingsBots: 'Tus bots',
+  settingsBotsText:
+    'Un bot es un programa tuyo que juega aquí con su propio nombre. Mientras está conectado, quien abre una mesa puede ofrecerle un asiento.',
+  settingsBotName: 'Nombre del nuevo bot',
+  settingsBotMake: 'Crear el bot',
+  settingsBotMay: 'Qué puede hacer además de jugar',
+  'botScope.chat': 'Leer y escribir en el chat',
+  'botScope.hints': 'Pedir pistas',
+  'botScope.analysis': 'Hacer analizar posiciones',
+  settingsBotToken: 'Token de {name}',
+  settingsBotTokenText:
+    'Solo se muestra ahora. Quien lo tenga juega como este bot; un token nuevo anula el anterior.',
+  settingsBotRenew: 'Token nuevo',
+  settingsBotSure: '¿Eliminar para siempre?',
+  settingsBotConnected: 'Conectado',
   settingsNameSaved: 'Guardado',
 };
 

@@ -51,6 +51,21 @@ const fr: SettingsCatalogue = {
   settingsCode: 'Obtenir un code',
   settingsCodeIs: 'Votre code',
   settingsClaim: 'Utiliser un code',
+  settingsBots: 'Vos bots',
+  settingsBotsText:
+    'Un bot est un de vos programmes qui joue ici sous son propre nom. Tant qu’il est connecté, quiconque ouvre une table peut lui proposer une place.',
+  settingsBotName: 'Nom du nouveau bot',
+  settingsBotMake: 'Créer le bot',
+  settingsBotMay: 'Ce qu’il peut faire en plus de jouer',
+  'botScope.chat': 'Lire et écrire dans la discussion',
+  'botScope.hints': 'Demander des conseils',
+  'botScope.analysis': 'Faire analyser des positions',
+  settingsBotToken: 'Jeton de {name}',
+  settingsBotTokenText:
+    'Il n’est affiché que maintenant. Qui le possède joue en tant que ce bot ; un nouveau jeton annule l’ancien.',
+  settingsBotRenew: 'Nouveau jeton',
+  settingsBotSure: 'Supprimer pour de bon ?',
+  settingsBotConnected: 'Connecté',
   settingsNameSaved: 'Enregistré',
 };
 

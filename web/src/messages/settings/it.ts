@@ -50,6 +50,21 @@ const it: SettingsCatalogue = {
   settingsCode: 'Chiedi un codice',
   settingsCodeIs: 'Il tuo codice',
   settingsClaim: 'Usa un codice',
+  settingsBots: 'I tuoi bot',
+  settingsBotsText:
+    'Un bot è un tuo programma che gioca qui con un nome proprio. Finché è collegato, chi apre un tavolo può offrirgli un posto.',
+  settingsBotName: 'Nome del nuovo bot',
+  settingsBotMake: 'Crea il bot',
+  settingsBotMay: 'Che cosa può fare oltre a giocare',
+  'botScope.chat': 'Leggere e scrivere nella chat',
+  'botScope.hints': 'Chiedere suggerimenti',
+  'botScope.analysis': 'Far analizzare posizioni',
+  settingsBotToken: 'Token di {name}',
+  settingsBotTokenText:
+    'Viene mostrato solo adesso. Chi lo possiede gioca come questo bot; un nuovo token annulla quello vecchio.',
+  settingsBotRenew: 'Nuovo token',
+  settingsBotSure: 'Rimuovere per sempre?',
+  settingsBotConnected: 'Collegato',
   settingsNameSaved: 'Salvato',
 };
 

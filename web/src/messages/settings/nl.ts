@@ -50,6 +50,21 @@ const nl: SettingsCatalogue = {
   settingsCode: 'Code aanvragen',
   settingsCodeIs: 'Je code',
   settingsClaim: 'Code gebruiken',
+  settingsBots: 'Jouw bots',
+  settingsBotsText:
+    'Een bot is een programma van jou dat hier onder een eigen naam speelt. Zolang hij verbonden is, kan iedereen die een tafel opent hem een plaats aanbieden.',
+  settingsBotName: 'Naam van een nieuwe bot',
+  settingsBotMake: 'Bot maken',
+  settingsBotMay: 'Wat hij naast spelen mag',
+  'botScope.chat': 'Lezen en schrijven in de chat',
+  'botScope.hints': 'Om tips vragen',
+  'botScope.analysis': 'Stellingen laten analyseren',
+  settingsBotToken: 'Token van {name}',
+  settingsBotTokenText:
+    'Dit zie je alleen nu. Wie het heeft, speelt als deze bot; een nieuw token maakt het oude ongeldig.',
+  settingsBotRenew: 'Nieuw token',
+  settingsBotSure: 'Definitief verwijderen?',
+  settingsBotConnected: 'Verbonden',
   settingsNameSaved: 'Opgeslagen',
 };
 
