@@ -46,6 +46,9 @@ T = TypeVar("T")
 Change = Callable[[Connection], object]
 
 _BUSY_MS = 30_000
+# A query for a list of tables is another statement for each length of the list, and takes 100 kB
+# and more for a long one: the 128 that are kept otherwise came to 20 MB.
+_KEPT_STATEMENTS = 24
 
 
 def _values(source: str, columns: Collection[str]) -> str:
@@ -255,7 +258,11 @@ def _engine(path: Path) -> Engine:
         f"sqlite:///{path}",
         poolclass=NullPool,
         isolation_level="AUTOCOMMIT",
-        connect_args={"check_same_thread": False, "timeout": _BUSY_MS / 1000},
+        connect_args={
+            "check_same_thread": False,
+            "timeout": _BUSY_MS / 1000,
+            "cached_statements": _KEPT_STATEMENTS,
+        },
     )
 
     @event.listens_for(engine, "connect")
