@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,7 +28,9 @@ print(getattr(qwirkle_build, sys.argv[1])(*sys.argv[2:]))
 def tree(tmp_path: Path) -> Path:
     """The sources as they are in a clone: without the built page and the compiled engine."""
     tree = tmp_path / "clone"
-    built = shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info", "web")
+    built = shutil.ignore_patterns(
+        "*.so", "__pycache__", "*.egg-info", "web", "site", "node_modules"
+    )
     shutil.copytree(ROOT / "src", tree / "src", ignore=built)
     shutil.copytree(ROOT / "packaging", tree / "packaging", ignore=built)
     for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
@@ -132,6 +135,35 @@ def test_what_is_built_from_the_source_distribution_is_whole(tree: Path, tmp_pat
         cwd=tmp_path, env=env, check=True, capture_output=True, text=True,
     )  # fmt: skip
     assert "interpreted engine" in version.stdout
+
+
+def test_the_lines_of_the_containerfile_install_a_server(tree: Path, tmp_path: Path) -> None:
+    lines = (ROOT / "packaging" / "Containerfile").read_text().splitlines()
+    runs = [line.removeprefix("RUN ") for line in lines if line.startswith("RUN ")]
+    assert len(runs) == 3
+    inside = tmp_path / "container"
+    (inside / "opt").mkdir(parents=True)
+    (tmp_path / "Cython.py").write_text("raise ImportError")
+    packages = [path for path in sys.path if "site-packages" in path]
+    env = os.environ | {
+        # Its packages are those of this environment, and the engine stays interpreted: that is
+        # what takes minutes.
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), *packages]),
+        "PIP_NO_BUILD_ISOLATION": "0",
+        "PIP_NO_DEPS": "1",
+    }
+    env.pop("QWIRKLE_COMPILED", None)
+    for run in runs:
+        command = re.sub(r"/(opt|var)/", rf"{inside}/\1/", run)
+        subprocess.run(["sh", "-e", "-c", command], cwd=tree, env=env, check=True, timeout=300)
+    [entry] = [line for line in lines if line.startswith("ENTRYPOINT ")]
+    [program] = json.loads(entry.removeprefix("ENTRYPOINT "))
+    done = subprocess.run(
+        [f"{inside}{program}", "serve", "--help"],
+        cwd=tmp_path, env=env, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert "--host" in done.stdout
+    assert (inside / "var" / "lib" / "qwirkle").is_dir()
 
 
 def test_the_systemd_unit_is_the_one_that_the_docs_show() -> None:

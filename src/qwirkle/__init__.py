@@ -79,7 +79,7 @@ from qwirkle.rules import (
     View,
 )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "ALL_TILES",
