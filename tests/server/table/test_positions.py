@@ -13,7 +13,8 @@ from qwirkle.notation import (
 )
 from qwirkle.notation.record import Record
 from qwirkle.rules.game import Game
-from qwirkle.server.table.positions import positions_of, preview_at
+from qwirkle.rules.move import Swap
+from qwirkle.server.table.positions import is_short, positions_of, preview_at
 from qwirkle.server.wire import PlacedTile, PositionPreview, PositionRequest
 from qwirkle.server.wire.refusal import Refused
 
@@ -96,6 +97,32 @@ def test_a_preview_says_why_tiles_do_not_fit() -> None:
     assert preview.status == "refused"
     assert preview.error is not None
     assert preview.error.code == "line_conflict"
+
+
+def test_a_preview_is_of_one_position_and_replays_no_record() -> None:
+    with pytest.raises(Refused) as refused:
+        preview_at(PositionPreview(format_record(Record(played(2))), []))
+    assert refused.value.reason == "bad_notation"
+
+
+def test_a_record_of_swaps_without_end_is_refused() -> None:
+    game = played(1)
+    for _ in range(500):
+        position = game.position
+        game = game.play(Swap(position.hands[position.to_move][:1]))
+    with pytest.raises(Refused, match="500 turns") as refused:
+        positions_of(PositionRequest(format_record(Record(game))))
+    assert refused.value.reason == "too_large"
+
+
+@pytest.mark.parametrize("form", [format_record, format_record_json])
+def test_one_position_is_short_and_a_record_is_not(form: object) -> None:
+    assert callable(form)
+    assert is_short(PositionRequest(TEXT, ["swap Rc"] * 8))
+    assert is_short(PositionRequest(format_view(played(3).position.view(1))))
+    assert not is_short(PositionRequest(TEXT, ["swap Rc"] * 9))
+    assert not is_short(PositionRequest(TEXT + " " * 2000))
+    assert not is_short(PositionRequest("\n" + form(Record(played(1)))))
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,8 @@ from qwirkle.rules.game import Game
 from qwirkle.rules.move import Move
 from qwirkle.rules.view import View
 from qwirkle.server.live.analysis_process import Stop
+from qwirkle.server.table.positions import positions_of
+from qwirkle.server.wire import PositionRequest
 
 __all__ = [
     "WHOLE",
@@ -36,6 +38,7 @@ __all__ = [
     "daily_par",
     "full_review",
     "judged_answer",
+    "listed_positions",
     "parsed_position",
     "quick_review",
 ]
@@ -99,6 +102,11 @@ def parsed_position(
     for move in parsed:
         view.check(move)
     yield view, parsed
+
+
+def listed_positions(request: PositionRequest, stop: Stop) -> Iterator[bytes]:
+    """The positions of a record, for instance; raises `Refused`."""
+    yield msgspec.json.encode(positions_of(request))
 
 
 def analysis(

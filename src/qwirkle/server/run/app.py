@@ -134,7 +134,7 @@ class App:
             self._dispatcher, self._guests, self.tables, self.reviews, games, rasteriser
         )
         playing_on = PlayOnRoutes(self._dispatcher, self._guests, self.tables, games, openings)
-        positions = PositionRoutes(self._dispatcher)
+        positions = PositionRoutes(self._dispatcher, pool)
         daily = DailyRoutes(self._dispatcher, self._guests, self.daily)
         devices = DeviceRoutes(self._dispatcher, self._guests, self._look_for_gone)
         of_bots = BotRoutes(

@@ -19,7 +19,6 @@ from qwirkle.notation import (
 from qwirkle.notation.ruleset import format_ruleset
 from qwirkle.rules.chance import mixed, stream
 from qwirkle.rules.errors import IllegalMove, QwirkleError
-from qwirkle.rules.game import Game
 from qwirkle.rules.position import Position
 from qwirkle.rules.ruleset import HAND_SIZE
 from qwirkle.rules.tile import ALL_TILES, COPIES, Tile
@@ -37,9 +36,19 @@ from qwirkle.server.wire import (
 )
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["positions_of", "preview_at"]
+__all__ = ["is_short", "positions_of", "preview_at"]
 
 _FIELDS_OF_A_VIEW = 7
+# Of each turn of a record all is told, which takes about a millisecond.
+_MOST_TURNS = 500
+_SHORT_TEXT = 2_000
+_FEW_MOVES = 8
+
+
+def is_short(request: PositionRequest) -> bool:
+    """Whether this takes a few milliseconds at most, and not a second, like a long record."""
+    is_short = len(request.text) <= _SHORT_TEXT and len(request.moves) <= _FEW_MOVES
+    return is_short and not _is_record(_trimmed(request.text))
 
 
 def positions_of(request: PositionRequest) -> Positions:
@@ -54,31 +63,39 @@ def positions_of(request: PositionRequest) -> Positions:
 
 def preview_at(request: PositionPreview) -> Preview:
     """What the rules say about tentative placements of the seat to move."""
-    position = _parsed(request.position)[1][-1]
+    position = _one_position(_trimmed(request.position))
     asked = PreviewRequest(position.to_move, request.placements)
     return preview_of(position.view(position.to_move), asked)
 
 
 def _parsed(text: str) -> tuple[list[str], list[Position]]:
     """The players' names, where the text tells them, and the positions."""
-    words = text.lstrip("\ufeff \t\r\n")
+    words = _trimmed(text)
+    if not _is_record(words):
+        return [], [_one_position(words)]
     try:
-        game = _game(words)
-        if game is None:
-            return [], [_position(words)]
+        game = (parse_record if words.startswith("[") else parse_record_json)(words).game
     except QwirkleError as error:
         raise Refused("bad_notation", error.message) from error
+    if len(game.turns) > _MOST_TURNS:
+        raise Refused("too_large", f"a record of at most {_MOST_TURNS} turns is shown")
     after_turns = {len(step.turns): step.position for step in game.steps()}
     return list(game.names), [after_turns[count] for count in sorted(after_turns)]
 
 
-def _game(text: str) -> Game | None:
-    """The game of a record; None if it is none."""
-    if text.startswith("["):
-        return parse_record(text).game
-    if text.startswith("{") and '"qwirkle"' in text:
-        return parse_record_json(text).game
-    return None
+def _trimmed(text: str) -> str:
+    return text.lstrip("\ufeff \t\r\n")
+
+
+def _is_record(text: str) -> bool:
+    return text.startswith("[") or (text.startswith("{") and '"qwirkle"' in text)
+
+
+def _one_position(text: str) -> Position:
+    try:
+        return _position(text)
+    except QwirkleError as error:
+        raise Refused("bad_notation", error.message) from error
 
 
 def _position(text: str) -> Position:
