@@ -78,12 +78,12 @@ def test_a_wrong_command_line_is_refused_in_one_line(
 
 
 @pytest.mark.parametrize(
-    "engine", ["cmd:", "cmd:./nobody", "cmd:'", "cmd:level=1", "cmd:level=99 {bad}", "cmd:{newer}"]
+    "engine", ["cmd:", "cmd:./nobody", "cmd:'", "cmd:level=1", "cmd:level=99 {bad}"]
 )
 def test_the_arena_refuses_what_is_no_engine_in_one_line(
     capsys: pytest.CaptureFixture[str], engine: str
 ) -> None:
-    name = engine.format(bad=bad_engine("talks"), newer=bad_engine("newer"))
+    name = engine.format(bad=bad_engine("talks"))
     assert run(["arena", name, "greedy", "--pairs", "1"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

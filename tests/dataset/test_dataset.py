@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -163,6 +164,19 @@ def test_the_card_tells_every_column_the_seed_and_the_counts(tmp_path: Path) -> 
     assert "| seed | acorn |" in card
     assert "| positions | 1,234 |" in card
     assert "| rules | classic |" in card
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+def test_the_code_of_the_card_reads_the_positions(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(tmp_path)
+    card = data_card(replace(FIVE, formats=(form,)), dict.fromkeys(TABLES, 0))
+    code = card.partition("```python\n")[2].partition("```")[0]
+    monkeypatch.chdir(tmp_path)
+    read: dict[str, Any] = {}
+    exec(code, read)
+    assert len(read["positions"]) > 0
 
 
 @pytest.mark.parametrize(

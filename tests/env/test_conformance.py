@@ -124,3 +124,12 @@ def test_unknown_render_modes_and_bots_are_refused() -> None:
         QwirkleAEC(render_mode="human")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="no bot"):
         QwirkleEnv(("nobody",))
+    with pytest.raises(InvalidArgument, match=r"not 'greedy'"):
+        QwirkleEnv("greedy")
+
+
+@pytest.mark.parametrize("env", [QwirkleAEC(), QwirkleEnv()])
+def test_a_step_before_the_reset_is_refused(env: QwirkleAEC | QwirkleEnv) -> None:
+    with pytest.raises(InvalidArgument) as caught:
+        env.step(env.window.end)
+    assert caught.value.reason == "not_reset"

@@ -145,6 +145,7 @@ def test_what_an_engine_does_wrong_is_raised_with_its_standard_error(
         player.choose(a_view())
     assert caught.value.reason == reason
     assert words in str(caught.value)
+    assert str(caught.value).count("hello there") <= 1
     (note,) = caught.value.__notes__
     assert note.startswith("Standard error of ")
     assert "I am one that" in note

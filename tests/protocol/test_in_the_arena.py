@@ -10,6 +10,7 @@ import pytest
 
 from qwirkle.arena import Contestant, GameSpec, MatchSpec, PlayedGame, play_game, referee
 from qwirkle.arena.fingerprint import fingerprint
+from qwirkle.cli.boundary import run
 from qwirkle.notation import parse_record
 from qwirkle.rules import InvalidArgument
 from tests.protocol.engines import SHELL, bad_engine, bot_engine
@@ -64,6 +65,20 @@ def test_the_standard_error_of_an_engine_that_forfeits_is_shown_on_screen_once(
     for _ in range(2):
         played(bad, Contestant("random"))
     assert capfd.readouterr().err.count("I am one that crashes\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command", ["arena BAD random", "bot run BAD --server http://127.0.0.1:1 --token qwb_x"]
+)
+def test_the_standard_error_of_an_engine_that_cannot_start_is_shown(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = f"cmd:{bad_engine('newer')}"
+    assert run([bad if word == "BAD" else word for word in command.split()]) == 2
+    head, said, line = capsys.readouterr().err.splitlines()
+    assert head.startswith("Standard error of ")
+    assert said == "I am one that newer"
+    assert line.startswith(f"qwirkle: the player {bad} cannot be created: it says nonsense: ")
 
 
 def test_the_traceback_of_a_bot_is_in_the_record() -> None:

@@ -24,6 +24,7 @@ from qwirkle.arena import (
 from qwirkle.arena.match_result import lines_of
 from qwirkle.arena.match_store import parameters
 from qwirkle.cli.arena_report import pace, percent, result_json, result_text
+from qwirkle.cli.console import tell_notes
 from qwirkle.cli.executors import executor_for
 from qwirkle.cli.own_bots import import_from_here
 from qwirkle.rules.errors import InvalidArgument
@@ -135,6 +136,7 @@ def _check_can_play(contestant: Contestant) -> None:
     try:
         contestant.create(seed=0)
     except (Exception, SystemExit) as error:
+        tell_notes(error)
         raise InvalidArgument(
             "unknown_player", f"the player {contestant.label} cannot be created: {error}"
         ) from error

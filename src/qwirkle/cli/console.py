@@ -10,7 +10,15 @@ from typing import Protocol
 
 from qwirkle.rules.position import JOINERS
 
-__all__ = ["UNCOMPILED", "Advance", "is_interactive", "progress", "say", "wants_colour"]
+__all__ = [
+    "UNCOMPILED",
+    "Advance",
+    "is_interactive",
+    "progress",
+    "say",
+    "tell_notes",
+    "wants_colour",
+]
 
 UNCOMPILED = (
     "The engine runs uncompiled: complete, but slower. "
@@ -66,3 +74,9 @@ def say(line: str) -> None:
     """Print one line at once, without control characters, which a name may contain."""
     shown = (char if char.isprintable() or char in JOINERS else "?" for char in line)
     print("".join(shown), flush=True)
+
+
+def tell_notes(error: BaseException) -> None:
+    """Print the notes of an error, such as what a program wrote before it failed."""
+    for note in getattr(error, "__notes__", ()):
+        print(note, file=sys.stderr)

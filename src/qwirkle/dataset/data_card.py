@@ -16,8 +16,13 @@ from qwirkle.notation import format_ruleset
 __all__ = ["data_card"]
 
 _READERS = {
-    "parquet": 'pyarrow.parquet.read_table("parquet/positions").to_pandas()',
-    "jsonl": '[json.loads(line) for line in open("jsonl/positions/00000.jsonl")]',
+    "parquet": """import pyarrow.parquet
+
+positions = pyarrow.parquet.read_table("parquet/positions")""",
+    "jsonl": """import json
+
+with open("jsonl/positions/00000.jsonl", encoding="utf-8") as lines:
+    positions = [json.loads(line) for line in lines]""",
 }
 
 

@@ -12,6 +12,7 @@ from qwirkle.env.observation import Observation, observation_space, observe
 from qwirkle.env.rendering import RENDER_MODES, Frame, RenderMode, checked_mode, render
 from qwirkle.env.stepped_game import SteppedGame
 from qwirkle.env.window import DEFAULT_WINDOW, Window
+from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.game import Game
 from qwirkle.rules.view import View
 
@@ -82,6 +83,8 @@ class QwirkleAEC(AECEnv[str, Observation, Any]):
 
     def step(self, action: Any) -> None:
         """Act for the selected agent; raises `InvalidArgument` for an illegal action."""
+        if not hasattr(self, "agent_selection"):
+            raise InvalidArgument("not_reset", "call reset() before step()")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

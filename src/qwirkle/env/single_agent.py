@@ -14,6 +14,7 @@ from qwirkle.env.stepped_game import SteppedGame
 from qwirkle.env.window import DEFAULT_WINDOW, Window
 from qwirkle.players.player import Player
 from qwirkle.players.registry import create
+from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.game import Game
 from qwirkle.rules.view import View
 
@@ -47,10 +48,15 @@ class QwirkleEnv(gymnasium.Env[Observation, Any]):
     ) -> None:
         self.window = Window(window)
         self.render_mode: Any = checked_mode(render_mode)
+        if isinstance(opponents, str):
+            raise InvalidArgument(
+                "bad_opponents", f"opponents are a sequence of bots, not {shown(opponents)}"
+            )
         self.opponents = tuple(opponents)
         seats = len(self.opponents) + 1
         self.observation_space: Any = observation_space(self.window, seats)
         self.action_space = spaces.Discrete(self.window.actions)
+        self._is_reset = False
         self._begin(seed=0)
 
     def _begin(self, seed: int) -> None:
@@ -66,6 +72,7 @@ class QwirkleEnv(gymnasium.Env[Observation, Any]):
         """Begin a game, and let the bots play until it is the agent's turn."""
         super().reset(seed=seed, options=options)
         self._begin(int(self.np_random.integers(2**63)))
+        self._is_reset = True
         self._play_bots()
         return observe(self.stepped, AGENT_SEAT), {}
 
@@ -78,6 +85,8 @@ class QwirkleEnv(gymnasium.Env[Observation, Any]):
 
     def step(self, action: Any) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Act. An illegal action changes nothing; its reward is `ILLEGAL_REWARD`."""
+        if not self._is_reset:  # it may be the turn of a bot
+            raise InvalidArgument("not_reset", "call reset() before step()")
         if action not in self.stepped.legal_actions():
             is_cut = self.stepped.is_cut
             observation = observe(self.stepped, AGENT_SEAT)

@@ -183,7 +183,7 @@ class EngineClient:
         except ParseError as error:
             # A line that should have held the move is no move.
             reason = "not_a_move" if line.startswith("best ") else "nonsense"
-            raise self.program.failure(QwirkleError(reason, f"{line!r:.80}: {error}")) from error
+            raise self.program.failure(QwirkleError(reason, str(error))) from error
         if isinstance(answer, EngineTrouble):
             raise self.program.failure(
                 QwirkleError("engine_error", f"it says: {answer.reason} {answer.text}".rstrip())

@@ -103,27 +103,34 @@ EngineLine = EngineTitle | EngineOption | Greeting | ReadyOk | EngineInfo | Best
 
 
 def parse_engine_line(line: str) -> EngineLine:
-    """The answer in this line; raises `ParseError`.
+    """The answer in this line; raises `ParseError`, which quotes it.
 
     >>> str(parse_engine_line("best 17 Rc@2,0 Rt@3,0"))
     'best 17 Rc@2,0 Rt@3,0'
     """
-    match words_of(line):
+    try:
+        return _answer(words_of(line))
+    except ParseError as error:
+        raise ParseError(error.reason, f"{line!r:.80}: {error}") from error
+
+
+def _answer(words: list[str]) -> EngineLine:
+    match words:
         case ["id", "name" | "author" as key, *text] if text:
             return EngineTitle(key, " ".join(text))
-        case ["option", *words]:
-            return parse_option(words)
+        case ["option", *rest]:
+            return parse_option(rest)
         case ["qwirkleok", version]:
             return Greeting(natural(version, "nonsense"))
         case ["readyok"]:
             return ReadyOk()
-        case ["info", number, *words]:
-            return _info(natural(number, "nonsense"), words)
-        case ["best", number, *words]:
-            return BestMove(natural(number, "nonsense"), parse_move(" ".join(words)))
-        case ["error", reason, *words]:
-            return EngineTrouble(reason, " ".join(words))
-    raise ParseError("nonsense", f"no answer of the protocol: {line!r:.80}")
+        case ["info", number, *rest]:
+            return _info(natural(number, "nonsense"), rest)
+        case ["best", number, *rest]:
+            return BestMove(natural(number, "nonsense"), parse_move(" ".join(rest)))
+        case ["error", reason, *rest]:
+            return EngineTrouble(reason, " ".join(rest))
+    raise ParseError("nonsense", "no answer of the protocol")
 
 
 def _info(number: int, words: list[str]) -> EngineInfo:

@@ -157,7 +157,7 @@ async def test_a_program_that_fails_resigns_and_a_revoked_token_ends_it(tmp_path
             ["cmd:./nothing", "--server", NOWHERE, "--token", "qwb_x"],
             "there is no pro",
         ),
-        (["cmd:true", "--server", NOWHERE, "--token", "qwb_x"], ""),
+        (["cmd:true", "--server", NOWHERE, "--token", "qwb_x"], "the player cmd:true cannot be"),
         (["cmd:", "--server", NOWHERE, "--token", "qwb_x"], "'cmd:'"),
         (["greedy", "--server", NOWHERE, "--token-file", "/nowhere"], "/nowhere"),
         (["greedy", "--token", "qwb_x"], "Missing option '--server'."),

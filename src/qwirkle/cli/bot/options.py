@@ -23,6 +23,7 @@ _TOKEN = "qwb_"
 class BotOptions:
     """The options, checked."""
 
+    player: str
     command: EngineCommand
     server: str
     token: str
@@ -40,7 +41,7 @@ class BotOptions:
     ) -> BotOptions:
         """Raises `InvalidArgument` or `FileError`."""
         return BotOptions(
-            _command(player), _address(server), _token(token, token_file), seconds, tables
+            player, _command(player), _address(server), _token(token, token_file), seconds, tables
         )
 
     @property

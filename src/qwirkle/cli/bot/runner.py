@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from qwirkle.cli.bot.options import BotOptions
 from qwirkle.cli.bot.server_api import ServerApi, wait_of
 from qwirkle.cli.bot.table_player import TablePlayer
-from qwirkle.cli.console import say
+from qwirkle.cli.console import say, tell_notes
 from qwirkle.protocol import EnginePlayer
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 
@@ -33,7 +33,13 @@ _UNAUTHORISED = 401
 def run_bot(options: BotOptions) -> int:
     """Play until Ctrl-C."""
     # A program that cannot be started or does not speak the protocol is told of before all else.
-    EnginePlayer(options.command, options.seconds).close()
+    try:
+        EnginePlayer(options.command, options.seconds).close()
+    except QwirkleError as error:
+        tell_notes(error)
+        raise InvalidArgument(
+            "unknown_player", f"the player {options.player} cannot be created: {error}"
+        ) from error
     return asyncio.run(_until_stopped(BotRunner(options)))
 
 
