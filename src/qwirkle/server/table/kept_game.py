@@ -48,6 +48,9 @@ __all__ = [
     "tiles_of",
 ]
 
+# A sheet is read, replayed and sent as a whole; the longest games have a third of this.
+_MOST_TURNS = 300
+
 
 def new_sheet(options: SheetOptions) -> ScoreSheet:
     """An empty sheet; raises `Refused` for options that cannot be."""
@@ -62,6 +65,9 @@ def new_sheet(options: SheetOptions) -> ScoreSheet:
 
 def after_command(sheet: ScoreSheet, command: SheetCommand) -> ScoreSheet:
     """The sheet after a command of its writer; raises `Refused`."""
+    is_turn = isinstance(command, LayTiles | NoteSwap | NotePass)
+    if is_turn and len(sheet.turns) >= _MOST_TURNS:
+        raise Refused("log_full", f"a score sheet has room for {_MOST_TURNS} turns")
     try:
         match command:
             case NoteOpener(seat=seat):
