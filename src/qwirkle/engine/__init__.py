@@ -21,6 +21,7 @@ if typing.TYPE_CHECKING:
     from qwirkle.engine._endgame import Endgame
     from qwirkle.engine._field import Field, is_compiled
     from qwirkle.engine._guess import Guess
+    from qwirkle.engine._law import accepts, sure_lines
     from qwirkle.engine._lessons import Lessons
     from qwirkle.engine._playout import Playout
     from qwirkle.engine._search import MOST_CANDIDATES, Search
@@ -32,6 +33,8 @@ else:
     Field = _form.load("field").Field
     Guess = _form.load("guess").Guess
     is_compiled = _form.load("field").is_compiled
+    accepts = _form.load("law").accepts
+    sure_lines = _form.load("law").sure_lines
     Lessons = _form.load("lessons").Lessons
     Playout = _form.load("playout").Playout
     Search = _form.load("search").Search
@@ -54,9 +57,11 @@ __all__ = [
     "Playout",
     "Search",
     "State",
+    "accepts",
     "is_compiled",
     "list_best",
     "list_lined",
     "list_placements",
     "list_scored",
+    "sure_lines",
 ]

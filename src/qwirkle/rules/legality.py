@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from qwirkle.rules.board import Board
+from qwirkle.rules.board import Board, kinds_mask
 from qwirkle.rules.errors import IllegalMove, InvalidArgument, shown
 from qwirkle.rules.line import LINE_MAX, line_flaw, share_attribute
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
+from qwirkle.rules.placements import accepts_kind, sure_lines
 from qwirkle.rules.ruleset import HAND_SIZE, longest_sets
 from qwirkle.rules.scoring import LineScore, score_lines
 from qwirkle.rules.tile import Axis, Cell, Tile, is_plain_int, is_tile
@@ -36,7 +37,7 @@ class Chooser:
 
     @property
     def can_place(self) -> bool:
-        return self.board.accepts_any(self.hand)
+        return accepts_kind(self.board, kinds_mask(self.hand))
 
     @property
     def max_swap(self) -> int:
@@ -77,6 +78,9 @@ def check(chooser: Chooser, move: Move) -> tuple[LineScore, ...]:
     """
     match move:
         case Place(placements):
+            sure = sure_lines(chooser.board, chooser.hand, placements)
+            if sure is not None:
+                return sure
             check_placements(placements)
             _check_from_hand(chooser, [tile for tile, _ in placements], placements)
             _check_cells(chooser.board, placements)

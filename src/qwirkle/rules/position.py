@@ -30,6 +30,7 @@ from qwirkle.rules.incident import (
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.outcome import Outcome
 from qwirkle.rules.pictures import as_svg, as_text
+from qwirkle.rules.placements import accepts_kind
 from qwirkle.rules.ruleset import HAND_SIZE, SWAP_ROUNDS, Ruleset
 from qwirkle.rules.scoring import FINISH_BONUS, LineScore, lines_of
 from qwirkle.rules.setup import parse_setup
@@ -274,19 +275,20 @@ class Position:
             hand = self.hands[self._seat(seat)]
             if seat not in self._left:
                 unseen = _without(unseen, hand)
+        # By position, here and below: that takes half as long, and every turn makes several.
         return View(
-            seat=seat,
-            ruleset=self.ruleset,
-            board=self.board,
-            scores=self.scores,
-            hand=hand,
-            hand_counts=tuple(map(len, self.hands)),
-            bag_count=len(self.bag),
-            unseen_counts=unseen,
-            to_move=self.to_move,
-            turns=self.seen[self.seats if seat is None else seat],
-            incidents=self.incidents,
-            outcome=self.outcome,
+            seat,
+            self.ruleset,
+            self.board,
+            self.scores,
+            hand,
+            tuple(map(len, self.hands)),
+            len(self.bag),
+            unseen,
+            self.to_move,
+            self.seen[self.seats if seat is None else seat],
+            self.incidents,
+            self.outcome,
         )
 
     # --- playing ---
@@ -313,7 +315,7 @@ class Position:
                 unplayed = _without(unplayed, [tile for tile, _ in placements])
                 count = HAND_SIZE - len(hand)  # or as many as the bag still holds (T3)
             case Swap(tiles):
-                if board.accepts_any(hand):
+                if accepts_kind(board, kinds_mask(hand)):
                     voluntary_swaps = self.voluntary_swaps + 1
                 returned = tiles
                 for tile in tiles:
@@ -327,18 +329,18 @@ class Position:
         turn = Turn(seat, move, draw, lines or (), FINISH_BONUS if finished else 0)
         own, others = turn.seen_by(seat), turn.seen_by(None)
         after = Position(
-            ruleset=self.ruleset,
-            board=board,
-            hands=(*self.hands[:seat], tuple(hand), *self.hands[seat + 1 :]),
-            bag=bag,
-            scores=(*scores[:seat], scores[seat] + turn.points, *scores[seat + 1 :]),
-            to_move=self._next_seat(),
-            turns=(*self.turns, turn),
-            incidents=self.incidents,
-            outcome=self.outcome,
-            voluntary_swaps=voluntary_swaps,
-            unplayed=unplayed,
-            seen=tuple([(*s, own if n == seat else others) for n, s in enumerate(self.seen)]),
+            self.ruleset,
+            board,
+            (*self.hands[:seat], tuple(hand), *self.hands[seat + 1 :]),
+            bag,
+            (*scores[:seat], scores[seat] + turn.points, *scores[seat + 1 :]),
+            self._next_seat(),
+            (*self.turns, turn),
+            self.incidents,
+            self.outcome,
+            voluntary_swaps,
+            unplayed,
+            tuple([(*s, own if n == seat else others) for n, s in enumerate(self.seen)]),
         )
         if finished:
             outcome = Outcome.of("hand_empty", after.scores, after._left, seat)
@@ -353,7 +355,7 @@ class Position:
 
     def _ended_if_stuck(self) -> Position:
         """This position, ended if no tile still in play can be placed (E3)."""
-        if self.board.accepts_kind(sum(compress(_BITS, self.unplayed))):
+        if accepts_kind(self.board, sum(compress(_BITS, self.unplayed))):
             return self
         return replace(self, outcome=Outcome.of("stuck", self.scores, self._left))
 
