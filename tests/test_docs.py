@@ -133,4 +133,9 @@ def test_the_site_is_built_without_a_warning_and_asks_nobody_else(tmp_path: Path
     fetching = re.compile(r"<(?:script|link|img)[^>]*(?:src|href)=\"?(https?:[^\">\s]+)")
     for page in tmp_path.rglob("*.html"):
         assert fetching.findall(page.read_text("utf-8")) == [], page
+    tutorial = (tmp_path / "tutorials" / "engine" / "index.html").read_text("utf-8")
+    assert re.search(r'href="?\.\./\.\./protocol/"?>the engine protocol</a>', tutorial)
+    assert "are <code>examples/engine.c</code>," in (
+        tmp_path / "protocol" / "index.html"
+    ).read_text("utf-8")
     assert "'sha256-" in (tmp_path / "policy.txt").read_text("ascii")

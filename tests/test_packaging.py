@@ -102,6 +102,8 @@ def test_the_page_is_built_by_the_npm_of_the_environment(tree: Path) -> None:
 def test_what_is_built_from_the_source_distribution_is_whole(tree: Path, tmp_path: Path) -> None:
     built = ROOT / PAGE.parent
     shutil.copytree(built, tree / PAGE.parent)
+    (tree / "tests").mkdir()
+    (tree / "tests" / "test_some.py").touch()  # setuptools takes such files by itself
     backend(tree, "build_sdist", str(tmp_path))
     [source] = tmp_path.glob("*.tar.gz")
     names = names_in(source)
@@ -109,6 +111,7 @@ def test_what_is_built_from_the_source_distribution_is_whole(tree: Path, tmp_pat
     types = {f"src/qwirkle/engine/{p.name}" for p in (ROOT / "src/qwirkle/engine").glob("*.pxd")}
     assert page | types | {"packaging/qwirkle_build.py", "setup.py", "LICENSE"} <= names
     assert not any(name.endswith((".so", ".c", ".pyc")) for name in names)
+    assert not any(name.startswith("tests") for name in names)
 
     with tarfile.open(source) as archive:
         archive.extractall(tmp_path / "unpacked", filter="data")

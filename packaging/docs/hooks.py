@@ -6,7 +6,8 @@ import ast
 import base64
 import re
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
 from typing import Any
 
 from mkdocs.structure.files import File, Files
@@ -19,8 +20,7 @@ PACKAGES = (
     "qwirkle.players", "qwirkle.compute", "qwirkle.protocol", "qwirkle.arena", "qwirkle.analysis",
     "qwirkle.analysis.puzzles", "qwirkle.dataset", "qwirkle.env", "qwirkle.duplicate",
 )  # fmt: skip
-# Links from the pages to files of the repository that the site does not have.
-OUTSIDE = re.compile(r"\[([^\]]+)\]\(\.\./([^)]+)\)")
+LINK_UP = re.compile(r"\[([^\]]+)\]\((\.\./[^)]+)\)")
 INLINE_SCRIPT = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
 POLICY = "policy.txt"
 
@@ -54,9 +54,19 @@ def public_names(package: str) -> list[str]:
     raise SystemExit(f"{package} has no __all__")
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Name files outside of the site instead of linking to them."""
-    return OUTSIDE.sub(lambda link: f"{link[1]} (`{link[2]}`)", markdown)
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Name files of the repository that the site does not have, instead of linking to them."""
+    folder = PurePosixPath(page.file.src_uri).parent
+
+    def named(link: re.Match[str]) -> str:
+        text, target = link.groups()
+        file = normpath(folder / target)
+        if not file.startswith("../"):
+            return link[0]
+        file = file.removeprefix("../")
+        return f"`{file}`" if text.strip("`") == file else f"{text} (`{file}`)"
+
+    return LINK_UP.sub(named, markdown)
 
 
 def on_post_build(config: Any) -> None:
