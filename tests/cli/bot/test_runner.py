@@ -126,7 +126,7 @@ async def test_a_program_that_fails_resigns_and_a_revoked_token_ends_it(tmp_path
         'while read -r word rest; do case "$word" in\n'
         'qwirkle) echo "id name Broken"; echo "id author Nobody"; echo "qwirkleok 1";;\n'
         "isready) echo readyok;;\n"
-        "go) exit 3;;\nesac; done\n"
+        "go) echo no idea >&2; exit 3;;\nesac; done\n"
     )
     async with serving(settings_for(tmp_path)) as server, server.guest("Anna") as anna:
         made = await make(anna)
@@ -142,7 +142,9 @@ async def test_a_program_that_fails_resigns_and_a_revoked_token_ends_it(tmp_path
             assert process.stderr is not None
             complaint = await asyncio.wait_for(process.stderr.read(), 60)
             assert await process.wait() == 2
-        assert complaint == b"qwirkle: the server does not accept this token any more\n"
+        *said, last = complaint.decode().splitlines()
+        assert said == ["Standard error of sh:", "no idea"] * 2  # it was started once more
+        assert last == "qwirkle: the server does not accept this token any more"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from qwirkle.cli.bot.server_api import LOST, ServerApi
+from qwirkle.cli.console import tell_notes
 from qwirkle.notation import parse_view
 from qwirkle.protocol import EngineCommand, EnginePlayer
 from qwirkle.rules.errors import QwirkleError
@@ -194,6 +195,7 @@ class TablePlayer:
     async def _failed(self, error: QwirkleError) -> None:
         """A program that fails is started once more; then it resigns, and nobody has to wait."""
         self._failures += 1
+        tell_notes(error)
         self._say(f"table {self.table}: {' '.join(str(error).split())}")
         if self._failures < _FAILURES:
             self._wishes.put_nowait("play")
