@@ -180,7 +180,7 @@ def test_an_engine_must_introduce_itself_in_time(
         ("cmd:./nobody", "there is no program './nobody' to run"),
         ("nobody", r"one in this folder is \./nobody"),
         ("'", "no closing quotation"),
-        (f"{ROOT}/README.md", "there is no program"),
+        (f"{ROOT}/README.md", "it is not executable; chmod"),
     ],
 )
 def test_a_command_that_cannot_be_run_is_refused(command: str, words: str) -> None:

@@ -6,6 +6,7 @@ import re
 import shlex
 import shutil
 from dataclasses import dataclass
+from pathlib import Path
 
 from qwirkle.players import Watcher
 from qwirkle.players.situation import check_on_turn
@@ -58,9 +59,13 @@ class EngineCommand:
                 "unknown_player", f"{shown(text)}: name a program, as in {PREFIX}./program"
             )
         if shutil.which(words[0]) is None:
-            where = "" if "/" in words[0] else f"; one in this folder is ./{words[0]}"
+            why = ""
+            if "/" not in words[0]:
+                why = f"; one in this folder is ./{words[0]}"
+            elif Path(words[0]).is_file():
+                why = ": it is not executable; chmod +x makes it so"
             raise InvalidArgument(
-                "unknown_player", f"there is no program {shown(words[0])} to run{where}"
+                "unknown_player", f"there is no program {shown(words[0])} to run{why}"
             )
         return EngineCommand(tuple(words), tuple(options))
 
