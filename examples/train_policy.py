@@ -208,6 +208,8 @@ def player(seed: int = 0) -> PolicyPlayer:
 
 
 def main(data: str, out: str) -> None:
+    if not Path(data, "parquet").is_dir():
+        sys.exit(f"{data} holds no dataset in Parquet: qwirkle dataset {data} expert greedy")
     seen, behind, games = read(Path(data))
     # The last tenth of the games is for testing; positions of one game stay together.
     is_test = games >= int(0.9 * (games.max() + 1))

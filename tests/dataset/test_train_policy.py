@@ -55,3 +55,10 @@ def test_a_policy_learns_from_a_dataset_and_plays(
     for _ in range(6):
         game = game.play(player.choose(game.position.view(game.position.to_move)))
     assert min(game.position.scores) > 0
+
+
+def test_a_folder_without_parquet_is_refused_in_one_line(
+    example: ModuleType, tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit, match="holds no dataset in Parquet"):
+        example.main(str(tmp_path), str(tmp_path / "policy.npz"))
