@@ -48,6 +48,11 @@ _CHUNKED = (
     b"Transfer-Encoding: chunked\r\n\r\n"
 )
 
+_LONG_BODY = (
+    b"POST /api/guest HTTP/1.1\r\nHost: flood\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 60000\r\n\r\n"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Flood:
@@ -84,6 +89,7 @@ FLOODS = {
         Flood("many small headers", b"a: b\r\n", opening=get("/")[:-2]),
         Flood("pipelined GETs, answers unread", get("/"), connections=20, reads=False),
         Flood("one-byte chunks", b"1\r\na\r\n", opening=_CHUNKED),
+        Flood("bodies byte by byte", b"a", opening=_LONG_BODY, connections=200, every=0.01),
         Flood(
             "idle connections kept with CR LF", b"\r\n", opening=get("/healthz"), connections=300,
             every=1.0,

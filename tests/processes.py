@@ -12,7 +12,7 @@ def is_alive(pid: int) -> bool:
     try:
         # A process that has ended and was not yet waited for does not count.
         return " Z " not in Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # it may end while it is looked at
         return False
 
 
