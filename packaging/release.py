@@ -74,10 +74,17 @@ def built_wheel(python: str, source: Path, folder: Path) -> Path:
 
 
 def expect(python: str, artifact: Path, form: str, folder: Path) -> None:
-    """Install it into a clean environment, with the server's extra, and run it."""
+    """Install it into a clean environment, alone and with the server's extra, and run it."""
     clean = folder / f"{Path(python).name}-{artifact.suffix[1:]}"
     run([python, "-m", "venv", str(clean)])
     own = str(clean / "bin" / "python")
+    run([own, "-m", "pip", "install", "-qq", str(artifact)], **NO_COMPILER)
+    run([own, "-m", "qwirkle", "arena", "greedy", "random", "--pairs", "1"])
+    plain = subprocess.run(
+        [own, "-m", "qwirkle", "serve"], cwd=folder, check=False, capture_output=True, text=True
+    )
+    if plain.returncode != 2 or "[server]" not in plain.stderr or plain.stderr.count("\n") != 1:
+        sys.exit(f"{artifact.name} without the extra says {plain.stderr!r}")
     run([own, "-m", "pip", "install", "-qq", f"{artifact}[server]"], **NO_COMPILER)
     said = run([own, "-m", "qwirkle", "--version"]).strip()
     page = run([own, "-c", "import qwirkle; print(qwirkle.__path__[0])"]).strip()

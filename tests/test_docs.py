@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import qwirkle.players
+from qwirkle.cli.commands import app
+from tests.reference_pages import packages
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = {str(path.relative_to(DOCS)): path.read_text("utf-8") for path in DOCS.rglob("*.md")}
-# These are run by tests that have what they need: a server, an engine.
-ELSEWHERE = {"server-api.md", "protocol.md"}
+# Run by tests/server/test_docs.py, against a server.
+ELSEWHERE = {"server-api.md"}
+# What a page's examples print, where that shows that they did what the page says.
+PRINTED = {
+    "duplicate.md": r"[0-9a-f]{64}\n(.*\n)*Qwirkle #321 ",
+    "protocol.md": "Example in sh plays ",
+    "review.md": "PointsGivenUp|GiftOpened",
+    "training.md": "",
+}
 
 
 def blocks(page: str, language: str) -> list[str]:
@@ -37,19 +48,21 @@ def test_the_blocks_in_python_run(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(Path(qwirkle.players.__file__).parent / "weights.json", tmp_path)
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    for folder in ("examples", "tests"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     known: dict[str, object] = {"__name__": "page"}
     for block in blocks(page, "python"):
         # In this process: starting one takes longer than most blocks.
         exec(compile(block, f"docs/{page}", "exec"), known)
-    assert page == "training.md" or capsys.readouterr().out.strip()
+    assert re.search(PRINTED.get(page, r"\S"), capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(
     "page", [page for page in sorted(PAGES.keys() - ELSEWHERE) if blocks(page, "sh")]
 )
 def test_the_blocks_in_sh_run(page: str, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
     script = "".join(blocks(page, "sh"))
     done = subprocess.run(
         ["sh", "-e", "-c", script],
@@ -57,6 +70,44 @@ def test_the_blocks_in_sh_run(page: str, tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()
+
+
+def command_lines(text: str) -> list[str]:
+    """Every `qwirkle …` that a text names, in a block or between words."""
+    texts = [
+        *re.findall(r"`qwirkle ([^`\n<][^`\n]*)`", text),
+        *(
+            line
+            for block in re.findall(r"^```\w*\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+            if "\n<" not in block  # what is hashed for a fair bag begins with the same word
+            for line in re.findall(
+                r"^(?:.*\| )?qwirkle (.+)", block.replace("\\\n", ""), re.MULTILINE
+            )
+        ),
+    ]
+    return [text.partition(" #")[0] for text in texts]
+
+
+NAMING = [
+    path
+    for path in [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    if command_lines(path.read_text("utf-8"))
+]
+
+
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_that_is_named_exists_with_its_options(page: Path) -> None:
+    whole = typer.main.get_command(app)
+    for line in command_lines(page.read_text("utf-8")):
+        command: Any = whole
+        words = shlex.split(line)
+        while hasattr(command, "commands") and words and not words[0].startswith("-"):
+            assert words[0] in command.commands, f"qwirkle {line}"
+            command = command.commands[words.pop(0)]
+        known = {name for param in command.params for name in (*param.opts, *param.secondary_opts)}
+        known |= {"--help", "--install-completion"}
+        given = [word.partition("=")[0] for word in words if word.startswith("--")]
+        assert [option for option in given if option not in known] == [], f"qwirkle {line}"
 
 
 def without_blocks(page: str) -> str:
@@ -93,23 +144,6 @@ def test_the_navigation_has_every_page() -> None:
     nav = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:\n")[2]
     listed = re.findall(r"^ +- (?:.+: )?(\S+\.md)$", nav, re.MULTILINE)
     assert sorted(listed) == sorted(PAGES)
-
-
-def packages() -> list[str]:
-    """Those that the reference is made for."""
-    tree = ast.parse((ROOT / "packaging" / "docs" / "hooks.py").read_text("utf-8"))
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PACKAGES":
-            return list(ast.literal_eval(node.value))
-    raise AssertionError
-
-
-@pytest.mark.parametrize("name", packages())
-def test_the_reference_of_a_package_has_a_runnable_example(name: str) -> None:
-    __import__(name)
-    package = sys.modules[name]
-    assert package.__doc__ is not None
-    assert ">>>" in package.__doc__
 
 
 def test_the_reference_has_every_package_that_programs_may_use() -> None:

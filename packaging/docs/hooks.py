@@ -14,6 +14,7 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[2]
 MERMAID = Path(__file__).parent / "node_modules" / "mermaid" / "dist" / "mermaid.min.js"
+STYLE = Path(__file__).parent / "reference.css"
 # The packages that programs may use; the others serve the command and the server.
 PACKAGES = (
     "qwirkle", "qwirkle.rules", "qwirkle.notation", "qwirkle.drawing", "qwirkle.engine",
@@ -23,6 +24,9 @@ PACKAGES = (
 LINK_UP = re.compile(r"\[([^\]]+)\]\((\.\./[^)]+)\)")
 INLINE_SCRIPT = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
 POLICY = "policy.txt"
+IMPORTED = (
+    "The examples run as they stand, once the names of this page and of `qwirkle` are imported."
+)
 
 
 def on_config(config: Any) -> Any:
@@ -37,13 +41,14 @@ def on_files(files: Files, config: Any) -> Files:
     for name in PACKAGES:
         files.append(File.generated(config, f"reference/{name}.md", content=page_of(name)))
     files.append(File.generated(config, "assets/mermaid.min.js", abs_src_path=str(MERMAID)))
+    files.append(File.generated(config, "assets/reference.css", abs_src_path=str(STYLE)))
     return files
 
 
 def page_of(package: str) -> str:
     """The page of a package: all its public names, as its ``__all__`` lists them."""
     options = "".join(f"        - {name}\n" for name in public_names(package))
-    return f"# {package}\n\n::: {package}\n    options:\n      members:\n{options}"
+    return f"# {package}\n\n{IMPORTED}\n\n::: {package}\n    options:\n      members:\n{options}"
 
 
 def public_names(package: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from qwirkle.arena import run_match
+from qwirkle.cli.boundary import run
 from qwirkle.compute import InlineExecutor, RayExecutor
 from qwirkle.rules import QwirkleError
 from tests.arena.matches import match, without_times
@@ -23,6 +24,15 @@ ROOT = str(Path(__file__).parents[2])
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
+
+
+def files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def make_dataset(folder: Path, on: str) -> None:
+    sizes = ["--games", "3", "--samples", "4", "--format", "jsonl"]
+    assert run(["dataset", str(folder), "greedy", *sizes, "--on", on]) == 0
 
 
 class Nodes(NamedTuple):
@@ -65,7 +75,9 @@ def nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nodes]:
                 node.kill_all_processes(check_alive=False, allow_graceful=False)
 
 
-def test_jobs_survive_the_death_of_a_node_and_a_match_comes_out_the_same(nodes: Nodes) -> None:
+def test_jobs_survive_the_death_of_a_node_and_what_is_made_comes_out_the_same(
+    nodes: Nodes, tmp_path: Path
+) -> None:
     node = nodes.cluster.add_node(num_cpus=1)
     nodes.cluster.wait_for_nodes(timeout=60)
     told: list[tuple[int, object]] = []
@@ -93,8 +105,18 @@ def test_jobs_survive_the_death_of_a_node_and_a_match_comes_out_the_same(nodes: 
     spec = match("Exits", "random", groups=2)
     with RayExecutor(nodes.client) as executor:
         result = run_match(spec, executor)
+        # By the command too, over the connection that is open.
+        make_dataset(tmp_path / "there", nodes.client)
     assert result.forfeits == 4
     assert without_times(result.games) == without_times(run_match(spec, InlineExecutor()).games)
+
+    make_dataset(tmp_path / "here", "pool")
+    there, here = (
+        {path.relative_to(tmp_path / where): path.read_bytes() for path in files(tmp_path / where)}
+        for where in ("there", "here")
+    )
+    assert there == here
+    assert len(there) == 5
 
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_line() -> None:

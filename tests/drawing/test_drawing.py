@@ -224,6 +224,22 @@ def test_the_picture_of_a_view_holds_no_hand_but_its_own() -> None:
         assert drawn == [str(tile) for tile in hand]
 
 
+@pytest.mark.parametrize(("seat", "hidden"), [(0, 6), (1, 6), (None, 12)])
+def test_the_picture_of_a_view_counts_the_tiles_that_it_does_not_show(
+    seat: int | None, hidden: int
+) -> None:
+    picture = Game.start(players=2, seed=7).position.view(seat)._repr_svg_()
+    assert picture.count('fill-opacity=".35"') == hidden
+    assert "96 tiles in the bag</text>" in picture
+    assert "holds 6 hidden" in picture
+
+
+def test_the_picture_of_a_position_hides_nothing() -> None:
+    picture = Game.start(players=2, seed=7)._repr_svg_()
+    assert 'fill-opacity=".35"' not in picture
+    assert "96 tiles in the bag" in picture
+
+
 def test_different_pictures_can_stand_on_one_page() -> None:
     position = Game.start(players=2, seed=7).position
     ids = [set(re.findall('id="([^"]*)"', position.view(seat)._repr_svg_())) for seat in (0, 1)]

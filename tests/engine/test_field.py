@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -136,7 +137,7 @@ def test_places_are_the_moves_in_the_coordinates_of_the_board_that_was_laid_out(
     far = 10**30
     board = Board({Cell(far, -far): Tile.parse("Ro")})
     field, near = Field(), Field()
-    field.lay_out(board.items())
+    field.lay_out(board)
     near.put(0, 0, Tile.parse("Ro").index)
     hand = mask("Rs", "Rd", "Bo")
     assert field.origin() == (far, -far)
@@ -151,7 +152,7 @@ def test_places_are_the_moves_in_the_coordinates_of_the_board_that_was_laid_out(
 
 def test_equal_placements_of_a_list_are_one_object() -> None:
     field = Field()
-    field.lay_out(Board({Cell(0, 0): Tile.parse("Ro")}).items())
+    field.lay_out(Board({Cell(0, 0): Tile.parse("Ro")}))
     placements = [p for _, move in field.scored(mask("Rs", "Rd")) for p in move.placements]
     assert len({id(placement) for placement in placements}) == len(set(placements))
 
@@ -160,8 +161,17 @@ def test_equal_placements_of_a_list_are_one_object() -> None:
 def test_a_board_that_no_game_reaches_is_refused(cells: list[tuple[int, int]]) -> None:
     board = Board({Cell(x, y): Tile.parse("Ro") for x, y in cells})
     with pytest.raises(InvalidArgument) as refusal:
-        Field().lay_out(board.items())
+        Field().lay_out(board)
     assert refusal.value.reason == "off_the_field"
+
+
+@pytest.mark.parametrize(
+    "tiles", [{"ab": Tile.parse("Ro")}, {Cell(0, 0): "Ro"}, {(0, 0, 0): Tile.parse("Ro")}]
+)
+def test_a_board_of_something_else_is_refused(tiles: dict[Any, Any]) -> None:
+    with pytest.raises(InvalidArgument) as refusal:
+        Field().lay_out(Board(tiles))
+    assert refusal.value.reason == "wrong_type"
 
 
 def test_laying_in_any_order_gives_the_same_lists() -> None:

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from qwirkle import parse_view
 from qwirkle.players import create
 from qwirkle.protocol import EngineServer, parse_vectors, shipped_vectors
@@ -59,15 +57,6 @@ def test_the_vector_on_the_page_is_one_of_the_file() -> None:
     assert f"[{len(shipped_vectors())} views]" in PAGE
 
 
-@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
-def test_the_python_example_runs(
-    code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(ROOT)
-    exec(compile(code, "docs/protocol.md", "exec"), {})
-    assert capsys.readouterr().out.startswith("Example in sh plays ")
-
-
 def test_the_limits_on_the_page_are_those_of_the_host() -> None:
     assert LONGEST_LINE == 4096
     assert BURST == 1024 * 1024
@@ -85,8 +74,3 @@ def test_every_reason_of_our_engine_is_on_the_page() -> None:
     named = {reason for pair in reasons for reason in pair if reason}
     assert len(named) == 9
     assert {reason for reason in named if f"`{reason}`" not in PAGE} == set()
-
-
-@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)", PAGE))
-def test_a_link_leads_somewhere(target: str) -> None:
-    assert (ROOT / "docs" / target).is_file()

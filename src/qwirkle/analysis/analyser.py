@@ -34,6 +34,11 @@ class Analyser:
     """A running analysis: iterate over it for its results, each better than the one before.
 
     The first comes at once and is static. `cancel` ends it from any thread, after a last result.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> [result.method for result in Analyser(view, samples=16)]
+    ['static', 'sampled']
     """
 
     def __init__(

@@ -14,6 +14,7 @@ from qwirkle.rules.view import View
 __all__ = ["Analysis", "Candidate", "Method", "Reply", "describe", "same_move"]
 
 Method = Literal["exact", "sampled", "static"]
+"""Where values come from, see `Analysis`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,13 @@ class Reply:
     ``move`` is its most frequent move over the samples, and ``share`` how often it is made; with
     exact values it is the best reply, with a share of 1. ``points`` is the mean of what the next
     seat scores, whatever its move is.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> from qwirkle.analysis import analyse
+    >>> reply = analyse(view, samples=16).result().best.reply
+    >>> 0 < reply.share <= 1, reply.points > 0
+    (True, True)
     """
 
     move: Move
@@ -41,6 +49,13 @@ class Candidate:
     opponents, a tie counting as a half; it is None where it is not known how good that figure
     would be. ``samples`` is how many samples the figures come from: 0 for a static or an exact
     analysis. A move that fell clearly behind gets no more samples.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> from qwirkle.analysis import analyse
+    >>> best = analyse(view, samples=16).result().best
+    >>> best.points == view.score(best.move), best.behind.value, len(best.kept)
+    (True, 0.0, 4)
     """
 
     move: Move
@@ -70,6 +85,13 @@ class Analysis:
     ``legal`` is the number of legal moves that were considered; ``samples`` the number of samples
     so far and ``rollouts`` the number of roll-outs in all; ``is_final`` whether no better result
     of this analysis will follow.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> from qwirkle.analysis import analyse
+    >>> result = analyse(view, samples=16).result()
+    >>> result.method, result.samples, result.of(result.best.move) == result.best
+    ('sampled', 16, True)
     """
 
     seat: int

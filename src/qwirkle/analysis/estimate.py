@@ -9,7 +9,12 @@ __all__ = ["EXACT_ZERO", "Estimate", "Interval"]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value with its standard error, which is 0 if the value is exact."""
+    """A value with its standard error, which is 0 if the value is exact.
+
+    >>> loss = Estimate(1.5, error=0.2)
+    >>> loss.value - 2 * loss.error > 1
+    True
+    """
 
     value: float
     error: float = 0.0
@@ -17,7 +22,12 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A value with its 95 % interval."""
+    """A value with its 95 % interval.
+
+    >>> interval = Interval(0.85, low=0.6, high=1.1)
+    >>> interval.low <= interval.value <= interval.high
+    True
+    """
 
     value: float
     low: float

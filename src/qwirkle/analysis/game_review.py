@@ -24,7 +24,10 @@ __all__ = [
 ]
 
 Verdict = Literal["forced", "best", "good", "inaccuracy", "mistake", "blunder"]
+"""What a turn is called, see `TurnReview`."""
+
 Depth = Literal["quick", "full", "deep"]
+"""How much effort a review makes, see `review`."""
 
 VERDICTS: tuple[Verdict, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 """The verdicts on a turn with a choice, from the best to the worst."""
@@ -42,6 +45,14 @@ class TurnReview:
     and it can be negative. ``played`` is the move with its figures, ``better`` the best move
     unless the verdict is ``best`` or ``forced``, ``gain`` the points by which the move is ahead of
     the best alternative.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> from qwirkle.analysis import review
+    >>> turn = review(game, "quick").turns[0]
+    >>> turn.number, turn.seat, turn.verdict, turn.loss.value < 0.5
+    (1, 0, 'best', True)
     """
 
     number: int
@@ -63,7 +74,17 @@ class TurnReview:
 @dataclass(frozen=True, slots=True)
 class DrawLuck:
     """What the tiles drawn in turn ``drawn_in`` (0: the deal) were worth, in points above average,
-    when their seat used them in turn ``number``."""
+    when their seat used them in turn ``number``.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0])
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> from qwirkle.analysis import luck
+    >>> [draw] = luck(game)
+    >>> draw.number, draw.seat, draw.drawn_in, len(draw.tiles)
+    (2, 1, 0, 6)
+    """
 
     number: int
     seat: int
@@ -75,7 +96,12 @@ class DrawLuck:
 @dataclass(frozen=True, slots=True)
 class Gift:
     """A line of five that seat ``giver`` left in turn ``number`` and ``taker`` completed in the
-    next one, for ``points`` in all."""
+    next one, for ``points`` in all.
+
+    >>> gift = Gift(number=9, giver=0, taker=1, points=12)
+    >>> f"turn {gift.number}: seat {gift.giver} gave seat {gift.taker} {gift.points} points"
+    'turn 9: seat 0 gave seat 1 12 points'
+    """
 
     number: int
     giver: int
@@ -89,6 +115,11 @@ class Level:
 
     ``elo`` has greedy at 0. ``lowest`` and ``highest`` are the bots nearest to the ends of the
     band, ``nearest`` the bot nearest to the value.
+
+    >>> from qwirkle.analysis.level import level_of
+    >>> level = level_of([0.0, 2.5, 0.0, 0.4, 1.1, 0.0, 3.0, 0.2])
+    >>> round(level.elo.value), level.lowest, level.nearest, level.highest
+    (-18, 'keen', 'greedy', 'master')
     """
 
     elo: Interval
@@ -108,6 +139,14 @@ class SeatReview:
     ``level`` is None where it was not measured: with more than two seats, or too few choices.
     ``best_turns`` and ``costliest_turns`` are up to three numbers of turns. ``gifts_given`` and
     ``gifts_taken`` count lines of five that the next seat completed.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> from qwirkle.analysis import review
+    >>> seat = review(game, "quick").seats[0]
+    >>> seat.name, seat.score, seat.turns, seat.level
+    ('Player 1', 2, 1, None)
     """
 
     seat: int
@@ -131,7 +170,13 @@ class SeatReview:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that changed the win chance of ``seat`` much: by ``change``, to ``after``."""
+    """A turn that changed the win chance of ``seat`` much: by ``change``, to ``after``.
+
+    >>> point = TurningPoint(number=31, seat=1, change=-0.4, after=0.2)
+    >>> before = point.after - point.change
+    >>> f"turn {point.number}: from {before:.0%} to {point.after:.0%} for seat {point.seat}"
+    'turn 31: from 60% to 20% for seat 1'
+    """
 
     number: int
     seat: int
@@ -146,6 +191,14 @@ class Review:
     ``win`` has one row for the start and one after each turn, each with the win chance of every
     seat; it is None where it is not known how good these figures would be. ``is_calibrated`` is
     whether losses and win chances were compared with the results of games of this number of seats.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> from qwirkle.analysis import review
+    >>> result = review(game, "quick")
+    >>> len(result.turns), [seat.score for seat in result.seats]
+    (1, [2, 0])
     """
 
     version: int

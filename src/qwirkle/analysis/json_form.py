@@ -50,32 +50,74 @@ _LEAVES: dict[Any, dict[str, Any]] = {
 
 
 def format_review_json(review: Review, *, pretty: bool = False) -> str:
-    """The JSON of a review, on one line or ``pretty``."""
+    """The JSON of a review, on one line or ``pretty``.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> from qwirkle.analysis import review
+    >>> text = format_review_json(review(game, "quick"))
+    >>> parse_review_json(text).turns[0].verdict
+    'best'
+    """
     return dump_json(to_builtins(review), pretty=pretty)
 
 
 def parse_review_json(text: str) -> Review:
-    """The review described by this JSON; raises `ParseError` with the path of what is wrong."""
+    """The review described by this JSON; raises `ParseError` with the path of what is wrong.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> from qwirkle.analysis import review
+    >>> text = format_review_json(review(game, "quick"))
+    >>> format_review_json(parse_review_json(text)) == text
+    True
+    """
     return from_builtins(Review, load_json(text, fractions=True))
 
 
 def format_analysis_json(analysis: Analysis, *, pretty: bool = False) -> str:
-    """The JSON of an analysis, on one line or ``pretty``."""
+    """The JSON of an analysis, on one line or ``pretty``.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> import json
+    >>> from qwirkle.analysis import analyse
+    >>> json.loads(format_analysis_json(analyse(view, samples=16).result()))["method"]
+    'sampled'
+    """
     return dump_json(to_builtins(analysis), pretty=pretty)
 
 
 def parse_analysis_json(text: str) -> Analysis:
-    """The analysis described by this JSON; raises `ParseError` with the path of what is wrong."""
+    """The analysis described by this JSON; raises `ParseError` with the path of what is wrong.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> from qwirkle.analysis import analyse
+    >>> result = analyse(view, samples=16).result()
+    >>> parse_analysis_json(format_analysis_json(result)).best.move == result.best.move
+    True
+    """
     return from_builtins(Analysis, load_json(text, fractions=True))
 
 
 def review_schema() -> dict[str, Any]:
-    """The JSON Schema of a review."""
+    """The JSON Schema of a review.
+
+    >>> "turns" in review_schema()["$defs"]["Review"]["properties"]
+    True
+    """
     return _document(Review)
 
 
 def analysis_schema() -> dict[str, Any]:
-    """The JSON Schema of an analysis."""
+    """The JSON Schema of an analysis.
+
+    >>> "candidates" in analysis_schema()["$defs"]["Analysis"]["properties"]
+    True
+    """
     return _document(Analysis)
 
 
@@ -235,7 +277,8 @@ def _described(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
         }
         definitions[kind.__name__] = {
             "type": "object",
-            "description": " ".join((kind.__doc__ or "").split()),
+            # Examples in Python are of no use to those who read JSON.
+            "description": " ".join((kind.__doc__ or "").partition(">>>")[0].split()),
             "properties": properties,
             "required": list(properties),
             "additionalProperties": False,

@@ -66,6 +66,15 @@ def performance(reviews: Iterable[tuple[Review, int]]) -> Level:
     One game tells little: its band usually spans several bots. Ten games tell a level within
     about a hundred points. Raises `InvalidArgument` for quick reviews, for games of more than two
     seats, and if there are too few turns.
+
+    >>> from qwirkle import Game
+    >>> from qwirkle.analysis import review
+    >>> game = Game.start(2, seed=7).close("agreed")
+    >>> try:
+    ...     performance([(review(game, "quick"), 0)])
+    ... except InvalidArgument as error:
+    ...     print(error)
+    a level needs full reviews, not quick ones
     """
     losses: list[float] = []
     for review, seat in reviews:

@@ -43,12 +43,25 @@ def review(game: Game, depth: Depth = "full", seed: str = "") -> Review:
     the verdicts are clear, ``deep`` longer still. To use all cores or to show turns as they come,
     run `judge_turn` on the `turn_jobs` and `assemble` the results. Raises `InvalidArgument` for a
     game that is not over.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> [(turn.number, turn.verdict) for turn in review(game, "quick").turns]
+    [(1, 'best')]
     """
     return assemble(game, map(judge_turn, turn_jobs(game, depth, seed)), depth)
 
 
 def turn_jobs(game: Game, depth: Depth = "full", seed: str = "", index: int = 0) -> list[TurnJob]:
-    """A job for each turn, for `judge_turn`; ``index`` is carried along."""
+    """A job for each turn, for `judge_turn`; ``index`` is carried along.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> [(job.number, str(job.move)) for job in turn_jobs(game, "quick")]
+    [(1, 'Ys@0,0 Gs@1,0')]
+    """
     if not isinstance(game, Game):
         raise InvalidArgument("wrong_type", f"a Game is needed, not {shown(game)}")
     if not game.is_over:
@@ -63,7 +76,15 @@ def turn_jobs(game: Game, depth: Depth = "full", seed: str = "", index: int = 0)
 
 
 def assemble(game: Game, turns: Iterable[TurnReview], depth: Depth = "full") -> Review:
-    """The review of a game from the reviews of all its turns."""
+    """The review of a game from the reviews of all its turns.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(2, seed=7)
+    >>> game = game.play(game.position.legal_placements()[0]).close("agreed")
+    >>> turns = [judge_turn(job) for job in turn_jobs(game, "quick")]
+    >>> assemble(game, turns, "quick") == review(game, "quick")
+    True
+    """
     reviewed = tuple(sorted(turns, key=lambda turn: turn.number))
     draws = luck(game)
     gifts = tuple(_gifts(game))
@@ -167,7 +188,9 @@ def _seat(
     ]
     margin = _margin(earned, seat)
     # What the seats' luck and losses explain of the margin.
-    lucks = [sum(draw.points for draw in draws if draw.seat == s) for s in range(len(scores))]
+    lucks = [
+        sum((draw.points for draw in draws if draw.seat == s), 0.0) for s in range(len(scores))
+    ]
     lost = [sum(turn.fair_loss for turn in turns if turn.seat == s) for s in range(len(scores))]
     explained = _margin(lucks, seat) - _margin(lost, seat)
     best = sorted((t for t in choices if t.gain >= 1), key=lambda turn: -turn.gain)
@@ -180,8 +203,8 @@ def _seat(
         turns=len(mine),
         choices=len(choices),
         loss_a_turn=loss_interval(losses),
-        loss=sum(losses),
-        win_loss=sum(win_losses) if len(win_losses) == len(choices) else None,
+        loss=sum(losses, 0.0),
+        win_loss=sum(win_losses, 0.0) if len(win_losses) == len(choices) else None,
         verdicts={name: counts[name] for name in ("forced", *VERDICTS) if counts[name]},
         luck=lucks[seat],
         margin=margin,

@@ -55,7 +55,14 @@ _RIVALS = ((2048, 1), (1024, 2), (256, 4))
 
 @dataclass(frozen=True, slots=True)
 class TurnJob:
-    """One turn to judge: what its seat knew, and the move that it made. Picklable."""
+    """One turn to judge: what its seat knew, and the move that it made. Picklable.
+
+    >>> from qwirkle import parse_move, parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> job = TurnJob(game=0, number=1, view=view, move=parse_move("Rc@2,0"), depth="quick")
+    >>> judge_turn(job) == judge_turn(job)
+    True
+    """
 
     game: int
     number: int
@@ -66,7 +73,14 @@ class TurnJob:
 
 
 def judge_turn(job: TurnJob) -> TurnReview:
-    """The review of a turn. The same job always gives the same review."""
+    """The review of a turn. The same job always gives the same review.
+
+    >>> from qwirkle import parse_move, parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> review = judge_turn(TurnJob(0, 1, view, parse_move("Rc@2,0"), "quick"))
+    >>> review.verdict, str(review.better.move), review.better.points
+    ('inaccuracy', 'Go@0,1 Gs@1,1', 6)
+    """
     if _is_forced(job.view):
         only = describe(job.view, job.move, None, EXACT_ZERO, None)
         return _review(job, "forced", only)

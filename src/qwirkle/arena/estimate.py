@@ -14,7 +14,11 @@ LEVEL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class IntervalEstimate:
-    """A value with its 95 % confidence interval."""
+    """A value with its 95 % confidence interval.
+
+    >>> IntervalEstimate(0.55, low=0.5, high=0.6).wide < 0.06
+    True
+    """
 
     value: float
     low: float

@@ -12,7 +12,14 @@ __all__ = ["GameResult", "PlayedGame", "SeatResult"]
 
 
 class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one seat did."""
+    """What one seat did.
+
+    >>> from qwirkle.arena import Contestant, MatchSpec, play_game
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> seats = play_game(next(spec.games())).result.seats
+    >>> [seat.player for seat in seats], sum(seat.share for seat in seats)
+    ([0, 1], 1.0)
+    """
 
     player: int
     """The number of the contestant in the match."""
@@ -27,7 +34,14 @@ class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameResult(msgspec.Struct, frozen=True, tag_field=None):
-    """The result of one game."""
+    """The result of one game.
+
+    >>> from qwirkle.arena import Contestant, MatchSpec, play_game
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> result = play_game(next(spec.games())).result
+    >>> tuple(result.key), result.ending, result.turns > 20
+    ((0, 0, 0), 'hand_empty', True)
+    """
 
     meeting: int
     group: int
@@ -50,7 +64,15 @@ class GameResult(msgspec.Struct, frozen=True, tag_field=None):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """The result with the record of the game, and how long it took."""
+    """The result with the record of the game, and how long it took.
+
+    >>> from qwirkle import parse_record
+    >>> from qwirkle.arena import Contestant, MatchSpec, play_game
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> played = play_game(next(spec.games()))
+    >>> parse_record(played.record).game.names
+    ('greedy', 'random')
+    """
 
     result: GameResult
     record: str

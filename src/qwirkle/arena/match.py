@@ -23,7 +23,15 @@ __all__ = ["Progress", "run_match"]
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a match has come."""
+    """How far a match has come.
+
+    >>> from qwirkle.arena import Contestant, InlineExecutor, MatchSpec
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> result = run_match(spec, InlineExecutor(), lambda now: print(now.done, "of", now.total))
+    0 of 2
+    1 of 2
+    2 of 2
+    """
 
     done: int
     """Games that will count, including those of earlier runs."""

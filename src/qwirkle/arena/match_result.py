@@ -19,7 +19,14 @@ __all__ = ["Line", "MatchResult", "Standing", "lines_of", "observe", "summarise"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player against others, over groups of mirrored games."""
+    """One player against others, over groups of mirrored games.
+
+    >>> from qwirkle.arena import Contestant, InlineExecutor, MatchSpec, run_match
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> line = run_match(spec, InlineExecutor()).line
+    >>> line.player, line.against, line.groups, line.win.value, line.margin.value > 0
+    (0, (1,), 1, 1.0, True)
+    """
 
     player: int
     against: tuple[int, ...]
@@ -42,7 +49,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What one player did in the whole match; means are over its seats and games."""
+    """What one player did in the whole match; means are over its seats and games.
+
+    >>> from qwirkle.arena import Contestant, InlineExecutor, MatchSpec, run_match
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> [(each.label, each.games) for each in run_match(spec, InlineExecutor()).standings]
+    [('greedy', 2), ('random', 2)]
+    """
 
     player: int
     label: str
@@ -63,7 +76,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match, as far as it was played."""
+    """A match, as far as it was played.
+
+    >>> from qwirkle.arena import Contestant, InlineExecutor, MatchSpec, run_match
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> result = run_match(spec, InlineExecutor())
+    >>> len(result.games), result.line.win.value, result.forfeits, result.interrupted
+    (2, 1.0, 0, False)
+    """
 
     spec: MatchSpec
     lines: tuple[Line, ...]

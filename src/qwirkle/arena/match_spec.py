@@ -19,7 +19,12 @@ _CLASSIC = Ruleset.preset("classic")
 
 
 class GameKey(NamedTuple):
-    """Which game of a match: the meeting, its deal, and who sits where."""
+    """Which game of a match: the meeting, its deal, and who sits where.
+
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> [tuple(game.key) for game in spec.games()]
+    [(0, 0, 0), (0, 0, 1)]
+    """
 
     meeting: int
     group: int
@@ -28,7 +33,13 @@ class GameKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """One game, with everything needed to play it anywhere."""
+    """One game, with everything needed to play it anywhere.
+
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> game = next(spec.games())
+    >>> str(game), game.deal_seed == next(spec.games()).deal_seed
+    ('game 0.0.0 (greedy, random)', True)
+    """
 
     key: GameKey
     seed: str
@@ -57,6 +68,10 @@ class Meeting:
     """Contestants who play each other; those numbered ``players`` sit down at one table.
 
     With two, the first is one seat against the second on all others.
+
+    >>> spec = MatchSpec(tuple(map(Contestant, ("greedy", "expert", "random"))), groups=1)
+    >>> [meeting.players for meeting in spec.meetings]
+    [(0, 1), (0, 2), (1, 2)]
     """
 
     number: int

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -16,9 +15,9 @@ from qwirkle import __version__
 from qwirkle.arena.fingerprint import fingerprint
 from qwirkle.arena.game_result import GameResult, PlayedGame
 from qwirkle.arena.match_spec import MatchSpec
-from qwirkle.compute import Journal
+from qwirkle.compute import Journal, naming
 from qwirkle.notation import format_ruleset
-from qwirkle.rules.errors import InvalidArgument, QwirkleError
+from qwirkle.rules.errors import InvalidArgument
 
 __all__ = ["MatchStore", "parameters"]
 
@@ -59,6 +58,17 @@ class MatchStore:
     The games of a group are appended to ``games.jsonl`` together, after their records are written;
     opening the folder removes a group that a crash left incomplete. Only one run at a time may
     have a folder open.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from qwirkle.arena import Contestant, InlineExecutor, MatchSpec, run_match
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> with TemporaryDirectory() as folder:
+    ...     with MatchStore(Path(folder) / "match", spec) as store:
+    ...         result = run_match(spec, InlineExecutor(), store=store)
+    ...     with MatchStore(Path(folder) / "match", spec, resume=True) as store:
+    ...         run_match(spec, InlineExecutor(), store=store).played
+    0
     """
 
     def __init__(
@@ -89,14 +99,14 @@ class MatchStore:
             raise InvalidArgument("not_a_match", f"{folder} is no folder")
         elif folder.exists() and not about.exists() and any(folder.iterdir()):
             raise InvalidArgument("not_a_match", f"{folder} is not empty and holds no match")
-        with _naming(folder):
+        with naming(folder):
             (folder / "records").mkdir(parents=True, exist_ok=True)
             self._journal = Journal(self._games)
         try:
             if replace and not resume:
                 self._clear()
             self.groups = self._repaired()
-            with _naming(folder):
+            with naming(folder):
                 about.write_text(json.dumps(parameters(spec), indent=2) + "\n", encoding="utf-8")
         except BaseException:
             self._journal.close()
@@ -173,23 +183,12 @@ class MatchStore:
 
     def add(self, group: Sequence[PlayedGame]) -> None:
         """Keep the games of one group."""
-        with _naming(self.folder):
+        with naming(self.folder):
             for played in group:
                 path = self.record_path(played.result)
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(played.record, encoding="utf-8", newline="\n")
             self._journal.append(msgspec.json.encode(played.result) for played in group)
-
-
-@contextmanager
-def _naming(folder: Path) -> Iterator[None]:
-    """Turn an `OSError` into a `QwirkleError` that names the folder."""
-    try:
-        yield
-    except OSError as error:
-        raise QwirkleError(
-            "cannot_write", f"{folder}: {(error.strerror or str(error)).lower()}"
-        ) from error
 
 
 def _told(name: str, value: Any) -> str:

@@ -50,6 +50,12 @@ def play_game(spec: GameSpec) -> PlayedGame:
 
     A player that fails, answers with anything but a legal move, or thinks longer than its limit
     goes out by forfeit. Players that might hang or crash think in processes of their own.
+
+    >>> from qwirkle.arena import Contestant, MatchSpec
+    >>> spec = MatchSpec((Contestant("greedy"), Contestant("random")), groups=1)
+    >>> first, second = (play_game(next(spec.games())).result for _ in range(2))
+    >>> first.without_times() == second.without_times()
+    True
     """
     begun = perf_counter()
     labels = [contestant.label for contestant in spec.contestants]

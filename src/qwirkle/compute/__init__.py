@@ -7,8 +7,16 @@
 """
 
 from qwirkle.compute.executor import Executor, InlineExecutor, report
-from qwirkle.compute.journal import Journal
+from qwirkle.compute.journal import Journal, naming
 from qwirkle.compute.pool import PoolExecutor
 from qwirkle.compute.ray_cluster import RayExecutor
 
-__all__ = ["Executor", "InlineExecutor", "Journal", "PoolExecutor", "RayExecutor", "report"]
+__all__ = [
+    "Executor",
+    "InlineExecutor",
+    "Journal",
+    "PoolExecutor",
+    "RayExecutor",
+    "naming",
+    "report",
+]

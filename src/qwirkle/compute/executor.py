@@ -34,6 +34,16 @@ def report(progress: object) -> None:
     """Call this inside a job to report its progress, as any picklable value.
 
     Outside of a job it does nothing.
+
+    >>> def work(job: int) -> int:
+    ...     report("half way")
+    ...     return job * job
+    >>> told = []
+    >>> with InlineExecutor() as executor:
+    ...     dict(executor.run(work, [3], progress=lambda job, value: told.append((job, value))))
+    {3: 9}
+    >>> told
+    [(3, 'half way')]
     """
     tell = _reports.get()
     if tell is not None:
@@ -84,7 +94,13 @@ class Executor(Protocol):
 
 
 class InlineExecutor:
-    """Runs jobs in this very process, one after the other, and raises their errors as they are."""
+    """Runs jobs in this very process, one after the other, and raises their errors as they are.
+
+    >>> from math import factorial
+    >>> with InlineExecutor() as executor:
+    ...     list(executor.run(factorial, [5, 3]))
+    [(5, 120), (3, 6)]
+    """
 
     def run(
         self,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
 from qwirkle.compute.file_lock import try_lock
-from qwirkle.rules.errors import InvalidArgument
+from qwirkle.rules.errors import InvalidArgument, QwirkleError
 
-__all__ = ["Journal"]
+__all__ = ["Journal", "naming"]
 
 
 class Journal:
@@ -19,6 +20,7 @@ class Journal:
     What was appended before a crash is there, except perhaps for an incomplete end, which
     `lines` leaves out and `truncate` removes.
 
+    >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     with Journal(Path(folder) / "done") as journal:
@@ -58,3 +60,24 @@ class Journal:
 
     def close(self) -> None:
         os.close(self._file)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Turn an `OSError` into a `QwirkleError` that names the file or folder.
+
+    >>> from pathlib import Path
+    >>> from qwirkle.compute import naming
+    >>> try:
+    ...     with naming(Path("no/such/folder")):
+    ...         Path("no/such/folder").mkdir()
+    ... except QwirkleError as error:
+    ...     print(error)
+    no/such/folder: no such file or directory
+    """
+    try:
+        yield
+    except OSError as error:
+        raise QwirkleError(
+            "cannot_write", f"{path}: {(error.strerror or str(error)).lower()}"
+        ) from error

@@ -64,6 +64,11 @@ class PoolExecutor:
 
     Not `concurrent.futures`, whose pool breaks as a whole when one worker dies: that would cost
     the other workers' jobs too.
+
+    >>> from math import factorial
+    >>> with PoolExecutor(workers=1) as executor:
+    ...     dict(executor.run(factorial, [3, 4]))
+    {3: 6, 4: 24}
     """
 
     def __init__(self, workers: int | None = None) -> None:

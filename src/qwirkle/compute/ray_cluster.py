@@ -27,6 +27,11 @@ class RayExecutor:
     """Groups jobs into tasks of about half a second; Ray repeats the tasks of a node that dies.
 
     Connects when it is entered, and disconnects at the end.
+
+    >>> from math import factorial
+    >>> with RayExecutor(workers=2) as executor:  # doctest: +SKIP
+    ...     dict(executor.run(factorial, [3, 4]))
+    {3: 6, 4: 24}
     """
 
     def __init__(self, address: str | None = None, workers: int | None = None) -> None:

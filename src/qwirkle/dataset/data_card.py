@@ -27,7 +27,13 @@ with open("jsonl/positions/00000.jsonl", encoding="utf-8") as lines:
 
 
 def data_card(spec: DatasetSpec, rows: Mapping[str, int]) -> str:
-    """The text for a finished dataset with so many rows in each table."""
+    """The text for a finished dataset with so many rows in each table.
+
+    >>> from qwirkle.arena import Contestant
+    >>> spec = DatasetSpec((Contestant("greedy"),), games=1, samples=0)
+    >>> "| games | 1 |" in data_card(spec, {"games": 1, "positions": 50, "candidates": 400})
+    True
+    """
     return "\n".join(_lines(spec, rows)) + "\n"
 
 
@@ -83,7 +89,8 @@ def _lines(spec: DatasetSpec, rows: Mapping[str, int]) -> Iterator[str]:
         yield ""
         yield f"## {table.capitalize()}"
         yield ""
-        yield f"{kind.__doc__} One file for every 500 games: `{form}/{table}/`."
+        meaning = (kind.__doc__ or "").partition("\n")[0]  # without the example
+        yield f"{meaning} One file for every 500 games: `{form}/{table}/`."
         yield ""
         yield "| column | type | meaning |"
         yield "| --- | --- | --- |"

@@ -11,12 +11,12 @@ from typing import Any, Self
 
 import msgspec
 
-from qwirkle.compute import Journal
+from qwirkle.compute import Journal, naming
 from qwirkle.dataset.data_card import data_card
 from qwirkle.dataset.dataset_spec import DatasetSpec
 from qwirkle.dataset.parquet import check_parquet, write_parquet
 from qwirkle.dataset.rows import TABLES, GameRows
-from qwirkle.rules.errors import InvalidArgument, QwirkleError
+from qwirkle.rules.errors import InvalidArgument
 
 __all__ = ["GAMES_PER_FILE", "DatasetFolder"]
 
@@ -40,6 +40,17 @@ class DatasetFolder:
     ``<format>/<table>/00000.<format>`` holds the first games, in order. Until it is full, its
     games are lines of a journal in ``unfinished/``, in the order in which they were finished. So
     nothing is lost when a run ends early, and the files are the same as without that.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from qwirkle.arena import Contestant
+    >>> from qwirkle.compute import InlineExecutor
+    >>> from qwirkle.dataset import DatasetSpec, make_dataset
+    >>> spec = DatasetSpec((Contestant("greedy"),), games=1, samples=0, formats=("jsonl",))
+    >>> with TemporaryDirectory() as name, DatasetFolder(Path(name), spec) as dataset:
+    ...     make_dataset(dataset, InlineExecutor())
+    ...     dataset.done, dataset.is_complete
+    ({0}, True)
     """
 
     def __init__(self, folder: Path, spec: DatasetSpec, games_per_file: int = GAMES_PER_FILE):
@@ -61,7 +72,7 @@ class DatasetFolder:
         if self.is_complete:
             self.done.update(range(spec.games))
             return
-        with _naming(folder):
+        with naming(folder):
             self._unfinished.mkdir(parents=True, exist_ok=True)
             self._finished = Journal(self._unfinished / "finished.jsonl")
         try:
@@ -137,7 +148,7 @@ class DatasetFolder:
 
     def _journal(self, number: int) -> Journal:
         if number not in self._journals:
-            with _naming(self.folder):
+            with naming(self.folder):
                 self._journals[number] = Journal(self._unfinished / f"{number:05}.jsonl")
         return self._journals[number]
 
@@ -151,7 +162,7 @@ class DatasetFolder:
     def add(self, rows: GameRows) -> None:
         """Keep one more game, and write its file if it was the last one missing there."""
         number = rows.game.game // self._per_file
-        with _naming(self.folder):
+        with naming(self.folder):
             self._journal(number).append([msgspec.json.encode(rows)])
         self._keep(number, rows)
         self._finish_file(number)
@@ -170,7 +181,7 @@ class DatasetFolder:
             "positions": [row for rows in in_order for row in rows.positions],
             "candidates": [row for rows in in_order for row in rows.candidates],
         }
-        with _naming(self.folder):
+        with naming(self.folder):
             for form in self.spec.formats:
                 for table, kind in TABLES.items():
                     path = self.folder / form / table / f"{number:05}.{form}"
@@ -197,7 +208,7 @@ class DatasetFolder:
         rows = {
             table: sum(count.rows[table] for count in self._counts.values()) for table in TABLES
         }
-        with _naming(self.folder):
+        with naming(self.folder):
             (self.folder / _CARD).write_text(data_card(self.spec, rows), encoding="utf-8")
             self._write_about({"rows": rows})
             self.close()
@@ -213,17 +224,6 @@ class DatasetFolder:
 
 def _told(value: object) -> str:
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-@contextmanager
-def _naming(folder: Path) -> Iterator[None]:
-    """Turn an `OSError` into a `QwirkleError` that names the folder."""
-    try:
-        yield
-    except OSError as error:
-        raise QwirkleError(
-            "cannot_write", f"{folder}: {(error.strerror or str(error)).lower()}"
-        ) from error
 
 
 @contextmanager

@@ -26,7 +26,14 @@ _MOST_SAMPLES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class GameToValue:
-    """One job: a game to play, and the samples for valuing the moves of each of its positions."""
+    """One job: a game to play, and the samples for valuing the moves of each of its positions.
+
+    >>> from qwirkle.arena import Contestant
+    >>> spec = DatasetSpec((Contestant("greedy"),), games=1, samples=16)
+    >>> job = next(spec.jobs())
+    >>> str(job), job.samples
+    ('game 0 (greedy, greedy)', 16)
+    """
 
     number: int
     game: GameSpec
@@ -44,6 +51,7 @@ class DatasetSpec:
     The players take turns on the ``seats``; one alone plays against itself. Every game has a deal
     of its own. With ``samples=0`` moves get their static values only.
 
+    >>> from qwirkle.arena import Contestant
     >>> spec = DatasetSpec((Contestant("expert"), Contestant("greedy")), games=2)
     >>> [[player.name for player in job.game.contestants] for job in spec.jobs()]
     [['expert', 'greedy'], ['greedy', 'expert']]

@@ -32,6 +32,18 @@ def make_dataset(
 
     ``progress`` is called with the games done and those wanted. What was added before Ctrl-C or
     an error is kept.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from qwirkle.arena import Contestant
+    >>> from qwirkle.compute import InlineExecutor
+    >>> from qwirkle.dataset import DatasetSpec
+    >>> spec = DatasetSpec((Contestant("greedy"),), games=1, samples=0, formats=("jsonl",))
+    >>> with TemporaryDirectory() as folder:
+    ...     with DatasetFolder(Path(folder) / "games", spec) as dataset:
+    ...         make_dataset(dataset, InlineExecutor())
+    ...     sorted(path.name for path in (Path(folder) / "games" / "jsonl").iterdir())
+    ['candidates', 'games', 'positions']
     """
     spec = folder.spec
     progress(len(folder.done), spec.games)
@@ -43,7 +55,14 @@ def make_dataset(
 
 
 def make_game(job: GameToValue) -> GameRows:
-    """Play one game and value its positions; raises `QwirkleError` if a player forfeits it."""
+    """Play one game and value its positions; raises `QwirkleError` if a player forfeits it.
+
+    >>> from qwirkle.arena import Contestant
+    >>> from qwirkle.dataset import DatasetSpec
+    >>> spec = DatasetSpec((Contestant("greedy"),), games=1, samples=0)
+    >>> make_game(next(spec.jobs())).game.ending
+    'hand_empty'
+    """
     played = play_game(job.game)
     for seat, result in enumerate(played.result.seats):
         if result.forfeit is not None:

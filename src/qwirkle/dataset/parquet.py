@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -16,12 +17,8 @@ __all__ = ["check_parquet", "column_types", "write_parquet"]
 
 def check_parquet() -> None:
     """Raise `QwirkleError` if pyarrow is not installed."""
-    try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError as error:
-        raise QwirkleError(
-            "no_pyarrow", "Parquet needs pyarrow; in a clone: pip install '.[data]'"
-        ) from error
+    if find_spec("pyarrow") is None:
+        raise QwirkleError("no_pyarrow", "Parquet needs pyarrow; in a clone: pip install '.[data]'")
 
 
 def write_parquet(path: Path, kind: type[msgspec.Struct], rows: Sequence[msgspec.Struct]) -> None:

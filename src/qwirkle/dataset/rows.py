@@ -19,7 +19,11 @@ TurnNumber = Annotated[int, _means("how many turns were made before, from 0")]
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """A finished game."""
+    """A finished game.
+
+    >>> GameRow.__struct_fields__[:4]
+    ('game', 'deal', 'players', 'scores')
+    """
 
     game: Game
     deal: Annotated[str, _means("seed of the deal")]
@@ -32,7 +36,11 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class PositionRow(msgspec.Struct, frozen=True):
-    """What the seat to move knows before a turn, what it did, and how the game ended for it."""
+    """What the seat to move knows before a turn, what it did, and how the game ended for it.
+
+    >>> PositionRow.__struct_fields__[:5]
+    ('game', 'turn', 'seat', 'seats', 'view')
+    """
 
     game: Game
     turn: TurnNumber
@@ -55,7 +63,11 @@ class PositionRow(msgspec.Struct, frozen=True):
 
 
 class CandidateRow(msgspec.Struct, frozen=True):
-    """A move that was considered in a position, and what it is worth."""
+    """A move that was considered in a position, and what it is worth.
+
+    >>> CandidateRow.__struct_fields__[:5]
+    ('game', 'turn', 'rank', 'move', 'points')
+    """
 
     game: Game
     turn: TurnNumber
@@ -73,7 +85,18 @@ class CandidateRow(msgspec.Struct, frozen=True):
 
 
 class GameRows(msgspec.Struct, frozen=True):
-    """All rows of one game."""
+    """All rows of one game.
+
+    >>> from qwirkle.arena import Contestant
+    >>> from qwirkle.dataset import DatasetSpec, make_game
+    >>> spec = DatasetSpec((Contestant("greedy"),), games=1, samples=0)
+    >>> rows = make_game(next(spec.jobs()))
+    >>> rows.game.players, rows.game.turns == len(rows.positions)
+    (['greedy', 'greedy'], True)
+    >>> first, best = rows.positions[0], rows.candidates[0]
+    >>> first.bag_count, len(first.hand), best.method, best.behind
+    (96, 6, 'static', 0.0)
+    """
 
     game: GameRow
     positions: list[PositionRow]
@@ -85,3 +108,4 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "positions": PositionRow,
     "candidates": CandidateRow,
 }
+"""The tables of a dataset, each with the type of its rows."""

@@ -36,12 +36,19 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 @dataclass(frozen=True, slots=True)
 class SeatCaption:
-    """A seat as the caption under a board shows it; leave the hand empty to hide it."""
+    """A seat as the caption under a board shows it; ``hidden`` tiles are shown face down.
+
+    >>> seats = [SeatCaption("Nora", 12, is_on_turn=True), SeatCaption("Max", 9)]
+    >>> picture = board_svg(Board(), seats=seats)
+    >>> "Nora" in picture, "Max" in picture
+    (True, True)
+    """
 
     name: str
     score: int
     hand: tuple[Tile, ...] = ()
     is_on_turn: bool = False
+    hidden: int = 0
 
 
 def board_svg(
@@ -50,6 +57,7 @@ def board_svg(
     last: Move | HiddenSwap | Iterable[Cell] = (),
     seats: Sequence[SeatCaption] = (),
     title: str = "",
+    note: str = "",
     palette: str = "vivid",
     theme: Theme = "auto",
     marks: bool = False,
@@ -57,7 +65,7 @@ def board_svg(
     cell: int = 48,
     prefix: str = "qw",
 ) -> str:
-    """The picture of a board, with a caption if ``title`` or ``seats`` are given.
+    """The picture of a board, with a caption if ``title``, ``seats`` or a ``note`` are given.
 
     ``last`` is the move to ring, or the cells to ring. ``theme`` colours the background; the
     tiles look the same in every theme. ``marks`` adds the colours' letters, ``coordinates`` the
@@ -68,8 +76,8 @@ def board_svg(
     >>> board_svg(parse_board("0,0:RoRs")).count("<use href=\\"#qw-R")
     2
     """
-    with_hands = any(seat.hand for seat in seats)
-    frame = _Frame(board, bool(title), len(seats), with_hands)
+    with_hands = any(seat.hand or seat.hidden for seat in seats)
+    frame = _Frame(board, bool(title), len(seats), with_hands, bool(note))
     tiles = [*board.values(), *(tile for seat in seats for tile in seat.hand)]
     head = title or "A Qwirkle board"
     root = (
@@ -81,7 +89,7 @@ def board_svg(
     parts = [
         root,
         f'<title id="{prefix}-title">{xml_text(head)}</title>',
-        f'<desc id="{prefix}-desc">{xml_text(_in_words(board, seats))}</desc>',
+        f'<desc id="{prefix}-desc">{xml_text(_in_words(board, seats, note))}</desc>',
         f"<style>{_style(theme, prefix)}</style>",
         f"<defs>\n{tile_defs(tiles, palette=palette, marks=marks, prefix=prefix)}\n</defs>",
         f'<rect class="{prefix}-paper" width="{frame.width}" height="{frame.height}" rx="24"/>',
@@ -100,17 +108,22 @@ def board_svg(
     draw_seat = _seat_row if with_hands else _seat_column
     for number, seat in enumerate(seats):
         parts += draw_seat(seat, frame, number, prefix)
+    if note:
+        parts.append(
+            f'<text class="{prefix}-faint" x="{frame.width // 2}" y="{frame.note_y}" '
+            f'font-size="30" text-anchor="middle">{xml_text(note)}</text>'
+        )
     return "\n".join([*(part for part in parts if part), "</svg>"]) + "\n"
 
 
 class _Frame:
-    """The layout: the board with a margin of one cell, the title above, the seats below."""
+    """The layout: the board with a margin of one cell, the title above, seats and note below."""
 
-    def __init__(self, board: Board, title: bool, seats: int, with_hands: bool) -> None:
+    def __init__(self, board: Board, title: bool, seats: int, with_hands: bool, note: bool) -> None:
         left, top, right, bottom = board.bounds() or (0, 0, 0, 0)
         self.left, self.top, self.right, self.bottom = left, top, right, bottom
         board_width, board_height = (right - left + 3) * _UNIT, (bottom - top + 3) * _UNIT
-        self.width = max(board_width, _CAPTION_WIDTH if title or seats else 0)
+        self.width = max(board_width, _CAPTION_WIDTH if title or seats or note else 0)
         self.x0 = (self.width - board_width) // 2 + _UNIT
         self.y0 = _UNIT + (_ROW + 24 if title else 0)
         self.seats_y = self.y0 + board_height - _UNIT
@@ -118,7 +131,9 @@ class _Frame:
         self.columns = 1 if with_hands else min(max(seats, 1), 4)
         rows = -(-seats // self.columns)
         self.row_height = _ROW if with_hands else 2 * _ROW - 36
-        self.height = self.seats_y + (rows * self.row_height + _ROW // 2 if seats else 0)
+        below = self.seats_y + rows * self.row_height
+        self.note_y = below + _ROW // 2
+        self.height = below + (_ROW // 2 if seats else 0) + (_ROW // 2 if note else 0)
 
     def corner(self, at: Cell) -> tuple[int, int]:
         """The upper left corner of a cell in the picture."""
@@ -177,7 +192,7 @@ def _seat_row(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> lis
     left = (frame.width - _CAPTION_WIDTH) // 2 + 50
     right = left + _CAPTION_WIDTH - 100
     y = frame.seats_y + number * frame.row_height
-    start = right - 110 - len(seat.hand) * (_SMALL + 4)
+    start = right - 110 - (len(seat.hand) + seat.hidden) * (_SMALL + 4)
     name = (
         # An inner svg clips a name that is too long.
         f'<svg x="{left}" y="{y}" width="{start - left - 10}" height="60">'
@@ -188,11 +203,16 @@ def _seat_row(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> lis
         tile_use(tile, start + n * (_SMALL + 4), y, size=_SMALL, prefix=prefix)
         for n, tile in enumerate(seat.hand)
     )
+    backs = (
+        f'<rect class="{prefix}-faint" x="{start + (len(seat.hand) + n) * (_SMALL + 4) + 2}" '
+        f'y="{y + 2}" width="{_SMALL - 4}" height="{_SMALL - 4}" rx="8" fill-opacity=".35"/>'
+        for n in range(seat.hidden)
+    )
     score = (
         f'<text class="{prefix}-ink" x="{right}" y="{y + 43}" font-size="38" font-weight="600" '
         f'text-anchor="end" style="{_TABULAR}">{seat.score}</text>'
     )
-    return [_turn_dot(seat, left - 20, y + 30, prefix), name, *hand, score]
+    return [_turn_dot(seat, left - 20, y + 30, prefix), name, *hand, *backs, score]
 
 
 def _seat_column(seat: SeatCaption, frame: _Frame, number: int, prefix: str) -> list[str]:
@@ -216,7 +236,7 @@ def _turn_dot(seat: SeatCaption, x: int, y: int, prefix: str) -> str:
     return f'<circle class="{prefix}-ink" cx="{x}" cy="{y}" r="6"/>' if seat.is_on_turn else ""
 
 
-def _in_words(board: Board, seats: Sequence[SeatCaption]) -> str:
+def _in_words(board: Board, seats: Sequence[SeatCaption], note: str) -> str:
     """A description for screen readers, row by row."""
     words: list[str] = []
     for y in sorted({at.y for at in board}):
@@ -226,9 +246,12 @@ def _in_words(board: Board, seats: Sequence[SeatCaption]) -> str:
     if not words:
         words.append("No tiles on the table.")
     for seat in seats:
-        hand = f" and holds {', '.join(map(tile_name, seat.hand))}" if seat.hand else ""
+        held = [*map(tile_name, seat.hand), *([f"{seat.hidden} hidden"] if seat.hidden else [])]
+        hand = f" and holds {', '.join(held)}" if held else ""
         turn = "; is to move" if seat.is_on_turn else ""
         words.append(f"{seat.name} has {seat.score}{hand}{turn}.")
+    if note:
+        words.append(f"{note}.")
     return " ".join(words)
 
 

@@ -17,7 +17,13 @@ __all__ = ["AnswerSheet", "RoundAnswer"]
 
 @dataclass(frozen=True, slots=True)
 class RoundAnswer:
-    """A player's move in a round, its points, and the most that the round had."""
+    """A player's move in a round, its points, and the most that the round had.
+
+    >>> deal = DuplicateDeal.of_seed("7")
+    >>> answer = AnswerSheet.start(deal).answer(1, deal.round(1).best).answers[0]
+    >>> answer.is_best, answer.points == answer.best_score
+    (True, True)
+    """
 
     move: Place
     points: int

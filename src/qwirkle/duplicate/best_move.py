@@ -16,6 +16,11 @@ def best_move(board: Board, hand: tuple[Tile, ...]) -> tuple[int, Place]:
 
     Of several moves with the most points it is the one that lays most tiles; of these, the first
     in reading order. The order of the hand has no influence.
+
+    >>> from qwirkle import parse_board
+    >>> score, move = best_move(parse_board("0,0:RoRs"), (Tile.parse("Rd"), Tile.parse("Rc")))
+    >>> score, str(move)
+    (6, 'Rd@0,-1 Rc@1,-1')
     """
     scored = list_scored(board, hand)
     if not scored:

@@ -36,6 +36,7 @@ _SECRET = re.compile(r"[0-9a-f]{64}")
 def day_number(day: date) -> int:
     """The number of a day, by which people call its deal; days before the first have none.
 
+    >>> from datetime import date
     >>> day_number(date(2026, 1, 31))
     31
     """
@@ -60,7 +61,11 @@ def date_of_day(number: int) -> date:
 
 
 def parse_day(text: str) -> date:
-    """The day written as ``2026-11-17``; raises `InvalidArgument` for any other text."""
+    """The day written as ``2026-11-17``; raises `InvalidArgument` for any other text.
+
+    >>> parse_day("2026-11-17")
+    datetime.date(2026, 11, 17)
+    """
     try:
         if isinstance(text, str) and _ISO_DATE.fullmatch(text):
             return date.fromisoformat(text)
@@ -72,6 +77,7 @@ def parse_day(text: str) -> date:
 def commitment_of_day(day: date, secret: str) -> str:
     """What is published before the day; ``secret`` is 32 random bytes as hex.
 
+    >>> from datetime import date
     >>> commitment_of_day(date(2026, 11, 17), "00" * 32)[:16]
     'c122632f785b2d17'
     """
@@ -79,12 +85,23 @@ def commitment_of_day(day: date, secret: str) -> str:
 
 
 def seed_of_day(day: date, secret: str, ruleset: Ruleset = _CLASSIC) -> str:
-    """The seed of the day's deal."""
+    """The seed of the day's deal.
+
+    >>> from datetime import date
+    >>> seed_of_day(date(2026, 11, 17), "5f" * 32)[:16]
+    'e83917b4eed099a5'
+    """
     return _hash("seed", day, secret, format_ruleset(ruleset))
 
 
 def deal_of_day(day: date, secret: str, ruleset: Ruleset = _CLASSIC) -> DuplicateDeal:
-    """The day's deal."""
+    """The day's deal.
+
+    >>> from datetime import date
+    >>> deal = deal_of_day(date(2026, 11, 17), "5f" * 32)
+    >>> deal.seed == seed_of_day(date(2026, 11, 17), "5f" * 32), len(deal.rounds)
+    (True, 14)
+    """
     return DuplicateDeal.of_seed(seed_of_day(day, secret, ruleset), ruleset)
 
 
@@ -94,6 +111,10 @@ def check_commitment(
     """Raise `InvalidArgument` unless the secret is the one that was committed to for this day.
 
     With ``deal``, as it was played, also unless it is the one that follows from the secret.
+
+    >>> from datetime import date
+    >>> day, secret = date(2026, 11, 17), "5f" * 32
+    >>> check_commitment(commitment_of_day(day, secret), day, secret, deal_of_day(day, secret))
     """
     if commitment_of_day(day, secret) != commitment.strip().lower():
         raise InvalidArgument(

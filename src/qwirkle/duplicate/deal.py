@@ -25,8 +25,10 @@ VERSION = 1
 """The version of these rules: another one may make another deal of the same seed."""
 
 MOST_ROUNDS = 14
+"""The rounds of a deal, unless nothing fits any more before."""
 
 DuplicateEnding = Literal["all_rounds", "stuck"]
+"""Why a deal has no further round, see `DuplicateDeal.ending`."""
 
 _CLASSIC = Ruleset.preset("classic")
 
@@ -81,7 +83,13 @@ class DuplicateDeal:
 
 
 def rounds_of(tiles: Sequence[Tile], key: str, ruleset: Ruleset = _CLASSIC) -> Iterator[Round]:
-    """The rounds of 108 tiles in this order; ``key`` mixes the bag when a hand is redrawn."""
+    """The rounds of 108 tiles in this order; ``key`` mixes the bag when a hand is redrawn.
+
+    >>> from qwirkle.rules.chance import dealt
+    >>> first = next(rounds_of(dealt("7"), "7"))
+    >>> first.number, len(first.hand), len(first.board)
+    (1, 6, 0)
+    """
     board, hand, bag = Board(), tuple(tiles[:HAND_SIZE]), tuple(tiles[HAND_SIZE:])
     redraws = 0
     for number in range(1, MOST_ROUNDS + 1):

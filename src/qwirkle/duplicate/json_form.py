@@ -63,7 +63,13 @@ _Whole = TypeVar("_Whole", _DealForm, _AnswerSheetForm)
 
 
 def format_deal_json(deal: DuplicateDeal, *, pretty: bool = False) -> str:
-    """The JSON of a deal with all its rounds, on one line or with a line for each round."""
+    """The JSON of a deal with all its rounds, on one line or with a line for each round.
+
+    >>> import json
+    >>> deal = DuplicateDeal.of_seed("7")
+    >>> json.loads(format_deal_json(deal))["maximum"] == deal.maximum
+    True
+    """
     return dump_json(msgspec.to_builtins(_deal_form(deal)), pretty=pretty)
 
 
@@ -71,6 +77,10 @@ def parse_deal_json(text: str) -> DuplicateDeal:
     """The deal described by this JSON, made again from its seed.
 
     Raises `ParseError`, with the reason ``wrong_deal`` if what is written does not follow from it.
+
+    >>> deal = DuplicateDeal.of_seed("7")
+    >>> parse_deal_json(format_deal_json(deal)) == deal
+    True
     """
     form = _loaded(text, _DealForm)
     deal = _deal(form)
@@ -103,6 +113,11 @@ def parse_answer_sheet_json(text: str, deal: DuplicateDeal | None = None) -> Ans
 
     A caller that has the deal at hand passes it, so that it is not made again; a sheet of another
     deal is then refused, with the reason ``wrong_deal``.
+
+    >>> deal = DuplicateDeal.of_seed("7")
+    >>> sheet = AnswerSheet.start(deal).answer(1, deal.round(1).best)
+    >>> parse_answer_sheet_json(format_answer_sheet_json(sheet), deal) == sheet
+    True
     """
     form = _loaded(text, _AnswerSheetForm)
     if deal is None:

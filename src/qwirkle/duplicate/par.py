@@ -12,6 +12,7 @@ from qwirkle.rules.move import Place
 __all__ = ["PAR_LEVELS", "PAR_RUNS", "LevelPar", "Par", "par_of"]
 
 PAR_LEVELS = ("beginner", "casual", "keen")
+"""The levels that par is of, the weakest first."""
 
 PAR_RUNS = 15
 """How often each level plays a deal: one run alone says more about its luck than about the deal."""
@@ -19,7 +20,12 @@ PAR_RUNS = 15
 
 @dataclass(frozen=True, slots=True)
 class LevelPar:
-    """What a level scores: on average in each round, and in all rounds, rounded."""
+    """What a level scores: on average in each round, and in all rounds, rounded.
+
+    >>> level = par_of(DuplicateDeal.of_seed("7"), runs=1).levels[0]
+    >>> level.level, len(level.rounds), level.total == sum(level.rounds)
+    ('beginner', 14, True)
+    """
 
     level: str
     rounds: tuple[float, ...]
@@ -28,14 +34,25 @@ class LevelPar:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The maximum of a deal, and what each level scores, the weakest first."""
+    """The maximum of a deal, and what each level scores, the weakest first.
+
+    >>> deal = DuplicateDeal.of_seed("7")
+    >>> par = par_of(deal, runs=1)
+    >>> par.maximum == deal.maximum, [level.level for level in par.levels]
+    (True, ['beginner', 'casual', 'keen'])
+    """
 
     maximum: int
     levels: tuple[LevelPar, ...]
 
 
 def par_of(deal: DuplicateDeal, runs: int = PAR_RUNS) -> Par:
-    """The par of a deal, which depends on nothing but the deal and the number of runs."""
+    """The par of a deal, which depends on nothing but the deal and the number of runs.
+
+    >>> deal = DuplicateDeal.of_seed("7")
+    >>> all(level.total <= deal.maximum for level in par_of(deal, runs=1).levels)
+    True
+    """
     if type(runs) is not int or runs < 1:
         raise InvalidArgument("bad_runs", f"par needs at least one run, not {shown(runs)}")
     return Par(deal.maximum, tuple(_level_par(deal, level, runs) for level in PAR_LEVELS))

@@ -21,6 +21,11 @@ class Round:
     ``view`` is all that may be shown before the round is answered: board, hand and what is unseen,
     as of a game for one seat. ``redrawn`` are the hands that fitted nowhere, in their order, and
     went back into the bag before this one was drawn (D5). ``best`` is laid after the round.
+
+    >>> from qwirkle.duplicate import DuplicateDeal
+    >>> first = DuplicateDeal.of_seed("7").round(1)
+    >>> first.score(first.best) == first.best_score, len(first.board), len(first.board_after) > 0
+    (True, 0, True)
     """
 
     number: int

@@ -24,6 +24,15 @@ def share_text(sheet: AnswerSheet, day: date) -> str:
 
     Points are not in it: a round's would tell what there is to find. Raises `InvalidArgument`
     while rounds are unanswered.
+
+    >>> from datetime import date
+    >>> from qwirkle.duplicate import DuplicateDeal
+    >>> deal = DuplicateDeal.of_seed("7")
+    >>> sheet = AnswerSheet.of_moves(deal, [each.best for each in deal.rounds])
+    >>> print(share_text(sheet, date(2026, 11, 17)))
+    Qwirkle #321 100%
+    🟦🟦🟦🟦🟦🟦🟦
+    🟦🟦🟦🟦🟦🟦🟦
     """
     if not sheet.is_over:
         raise InvalidArgument("deal_not_over", "a result is shared when every round is answered")

@@ -9,6 +9,22 @@ package exports whichever form is in use.
 >>> state.push(move)
 >>> max(state.scores) == score
 True
+
+Below it are the parts that it is made of. Tiles are numbers here, and sets of kinds are masks:
+
+>>> from qwirkle import Tile, parse_board, parse_move
+>>> from qwirkle.engine import Field, accepts, is_compiled, sure_lines
+>>> board, hand = parse_board("0,0:RoRs"), (Tile.parse("Rd"), Tile.parse("Bx"))
+>>> field = Field()
+>>> field.lay_out(board)
+>>> max(score for score, _ in field.scored(1 << hand[0].index))
+3
+>>> [accepts(board, 1 << tile.index) for tile in hand]
+[True, False]
+>>> [line.total for line in sure_lines(board, hand, parse_move("Rd@2,0").placements)]
+[3]
+>>> is_compiled() in (True, False)
+True
 """
 
 import typing

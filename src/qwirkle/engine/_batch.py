@@ -67,7 +67,14 @@ class BatchGame:
 @cython.final
 @cython.cclass
 class Batch:
-    """The games, and the caller's arrays that they are written into."""
+    """The games, and the caller's arrays that they are written into.
+
+    >>> from qwirkle.env import BatchedEnv
+    >>> env = BatchedEnv(games=2, seed=7)  # makes the arrays that its Batch fills
+    >>> env.step(env.legal[:, 0])
+    >>> int((env.observations["board"] > 0).sum())
+    2
+    """
 
     def __init__(
         self,

@@ -25,6 +25,10 @@ def exceptval(*, check: bool) -> Callable[[T], T]:  # noqa: ARG001 - Cython's si
     return _same
 
 
+def cast(_: type[T], thing: T) -> T:
+    return thing
+
+
 class _NoGil:
     """Both ``@cython.nogil`` and ``with cython.nogil:``."""
 

@@ -49,7 +49,13 @@ BITS64 = 0xFFFFFFFFFFFFFFFF
 @cython.final
 @cython.cclass
 class Endgame:
-    """Solves positions with an empty bag; its transposition table is kept for the next one."""
+    """Solves positions with an empty bag; its transposition table is kept for the next one.
+
+    >>> board = [(0, 0, 0), (1, 0, 1)]  # Ro and Rs
+    >>> solved, margin, best, _ = Endgame().solve(board, mine=[2, 3], theirs=[24], seconds=1)
+    >>> solved, margin, best
+    (True, 12, ((2, 0, 1), (3, 1, 1)))
+    """
 
     def __init__(self) -> None:
         if not cython.compiled:

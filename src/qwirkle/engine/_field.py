@@ -23,9 +23,10 @@ few cells that remain are examined one by one.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any
 
+from qwirkle.rules.board import Board
 from qwirkle.rules.errors import InvalidArgument
 from qwirkle.rules.line import LINE_MAX, line_flaw, line_points
 from qwirkle.rules.move import Place, Placement
@@ -37,8 +38,6 @@ except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
 __all__ = ["Field", "is_compiled"]
-
-T = TypeVar("T")
 
 # Tiles on cells: kind, x, y of each.
 Laid = tuple[tuple[int, int, int], ...]
@@ -64,6 +63,7 @@ if not cython.compiled:
     DEAD = 511
     STARTS = 512 * 36
     SPARE = 6 * 36
+    NEAR = 1 << 20
 
     # The tables: by kind, the tiles that may share a line with it; by length, the points of a
     # line, and of a line with one more tile.
@@ -80,10 +80,15 @@ def is_compiled() -> bool:
     return bool(cython.compiled)
 
 
-def _as_it_is(kind: int, x: int, y: int) -> tuple[int, int, int]:
-    return kind, x, y
+@cython.cfunc
+def pair(value: Any) -> tuple[Any, ...]:
+    """A `Cell` or `Tile` as the plain tuple that it is: its items are found ten times as fast."""
+    if not isinstance(value, tuple) or len(value) != 2:
+        raise InvalidArgument("wrong_type", f"a board maps cells to tiles, not {value!r:.60}")
+    return cython.cast(tuple, value)
 
 
+@cython.cfunc
 def _place(laid: tuple[Placement, ...]) -> Place:
     """A `Place` without the checks of its constructor, which take longer than all the rest."""
     place = new_object(Place)
@@ -705,13 +710,15 @@ class Field:
         self.wipe()
         self.x0 = self.y0 = 0
 
-    def lay_out(self, board: Iterable[tuple[Cell, Tile]]) -> None:
+    def lay_out(self, board: Board) -> None:
         """Lay a whole board on the empty field, wherever it lies.
 
         Listed places have its coordinates. The order of the list does not reveal the order of play.
         """
-        x: cython.int
-        y: cython.int
+        x: cython.longlong
+        y: cython.longlong
+        x0: cython.longlong = 0
+        y0: cython.longlong = 0
         colour: cython.int
         shape: cython.int
         left: cython.int = 0
@@ -719,23 +726,33 @@ class Field:
         n: cython.int = 0
         i: cython.int
         at: cython.uint
-        x0: int | None = None
-        y0 = 0
-        for cell, tile in board:
-            if x0 is None:
-                x0 = cell[0]
-                y0 = cell[1]
+        tiles: dict[Any, Tile] = board._tiles
+        for cell in tiles:
+            first = pair(cell)
+            if not (-NEAR < first[0] < NEAR and -NEAR < first[1] < NEAR):
+                near = {Cell(c[0] - first[0], c[1] - first[1]): tiles[c] for c in tiles}
+                self.lay_out(Board(near))
+                self.x0, self.y0 = self.x0 + first[0], self.y0 + first[1]
+                return
+            x0 = first[0]
+            y0 = first[1]
+            break
+        for cell, tile in tiles.items():
+            at_cell = pair(cell)
+            kind = pair(tile)
             try:
-                x = cell[0] - x0
-                y = cell[1] - y0
+                x = at_cell[0]
+                y = at_cell[1]
             except OverflowError:  # only of the compiled form
-                x = y = 128
+                x = y = NEAR
+            x -= x0
+            y -= y0
             if not (-108 <= x <= 108 and -108 <= y <= 108 and n < 108):
                 raise InvalidArgument("off_the_field", f"no room for {tile} at {cell}")
             left = min(left, x)
             top = min(top, y)
-            colour = tile[0]
-            shape = tile[1]
+            colour = kind[0]
+            shape = kind[1]
             at = x + 128 << 16 | y + 128 << 8 | colour * 6 + shape
             i = n
             while i and self.down[i - 1] > at:
@@ -743,8 +760,7 @@ class Field:
                 i -= 1
             self.down[i] = at
             n += 1
-        if x0 is not None:
-            self.x0, self.y0 = x0 + left, y0 + top
+        self.x0, self.y0 = x0 + left, y0 + top
         for i in range(n):
             at = self.down[i]
             x = (at >> 16) - 128 - left
@@ -757,21 +773,19 @@ class Field:
 
     def moves(self, hand: cython.ulonglong) -> list[tuple[int, Laid]]:
         """All legal placements of a hand, given as a mask of kinds: score, then (kind, x, y)."""
-        made: dict[int, tuple[int, int, int]] = {}
+        made: dict[int, Any] = {}
         self.list_moves(hand)
-        return [(self.notes[i] >> 20, self._set(i, made, _as_it_is)) for i in range(self.found)]
+        return [(self.notes[i] >> 20, self._set(i, made, False)) for i in range(self.found)]
 
     def scored(self, hand: cython.ulonglong) -> list[tuple[int, Place]]:
         """The same as places on the board of `lay_out`."""
-        made: dict[int, Placement] = {}
-        make = self._placement
+        made: dict[int, Any] = {}
         self.list_moves(hand)
-        return [(self.notes[i] >> 20, _place(self._set(i, made, make))) for i in range(self.found)]
+        return [(self.notes[i] >> 20, _place(self._set(i, made, True))) for i in range(self.found)]
 
     def best(self, hand: cython.ulonglong) -> list[tuple[int, Place]]:
         """Those of `scored` with the highest score; only these are made."""
-        made: dict[int, Placement] = {}
-        make = self._placement
+        made: dict[int, Any] = {}
         i: cython.int
         most: cython.uint = 0
         self.list_moves(hand)
@@ -779,7 +793,7 @@ class Field:
             most = max(most, self.notes[i])
         most >>= 20
         return [
-            (most, _place(self._set(i, made, make)))
+            (most, _place(self._set(i, made, True)))
             for i in range(self.found)
             if self.notes[i] >> 20 == most
         ]
@@ -787,49 +801,57 @@ class Field:
     def lined(self, hand: cython.ulonglong, most: int) -> list[tuple[Place, Lines]] | None:
         """As `scored`, with the lines of each instead of its score; None if there are more than
         ``most``, which are not made then."""
-        made: dict[int, Placement] = {}
-        make = self._placement
+        made: dict[int, Any] = {}
         self.list_moves(hand)
         if self.found > most:
             return None
-        return [(_place(self._set(i, made, make)), self._lines(i)) for i in range(self.found)]
-
-    def _placement(self, kind: cython.int, x: cython.int, y: cython.int) -> Placement:
-        return new(Placement, (ALL_TILES[kind], new(Cell, (x + self.x0, y + self.y0))))
+        return [(_place(self._set(i, made, True)), self._lines(i)) for i in range(self.found)]
 
     def move(self, i: cython.int) -> tuple[int, Laid]:
         """Entry ``i`` of the last list: score, then (kind, x, y)."""
-        return self.notes[i] >> 20, self._set(i, {}, _as_it_is)
+        return self.notes[i] >> 20, self._set(i, {}, False)
 
     @cython.cfunc
     def _set(
-        self, i: cython.Py_ssize_t, made: dict[int, T], make: Callable[[int, int, int], T]
-    ) -> tuple[T, ...]:
-        """The tiles of entry ``i``, in the order of the line."""
+        self, i: cython.Py_ssize_t, made: dict[int, Any], as_placements: cython.bint
+    ) -> tuple[Any, ...]:
+        """The tiles of entry ``i``, in the order of the line; ``made`` holds those made before."""
         note: cython.uint = self.notes[i]
         word: cython.ulonglong = self.words[i]
         step: cython.int = STRIDE if note >> 16 & 1 else 1
         anchor: cython.int = note & 0xFFFF
         off: cython.int
-        cell: cython.int
-        kind: cython.int
-        tiles: list[T] = []
+        tiles: list[Any] = []
+        if note >> 17 & 7 == 1:
+            return (self._tile(anchor, word & 63, made, as_placements),)
         for _ in range(note >> 17 & 7):
-            kind = word & 63
             off = (word >> 6 & 15) - FAR
+            tile = self._tile(anchor + off * step, word & 63, made, as_placements)
             word >>= 10
-            cell = anchor + off * step
-            key = cell << 6 | kind
-            tile = made.get(key)
-            if tile is None:
-                tile = make(kind, cell % STRIDE - HOME % STRIDE, cell // STRIDE - HOME // STRIDE)
-                made[key] = tile
             # Each tile lies farther from the anchor than those on the same side before it.
             if off < 0:
                 tiles.insert(0, tile)
             else:
                 tiles.append(tile)
         return tuple(tiles)
+
+    @cython.cfunc
+    def _tile(
+        self, cell: cython.int, kind: cython.int, made: dict[int, Any], as_placement: cython.bint
+    ) -> Any:
+        """A tile on a cell: a `Placement` on the board of `lay_out`, or (kind, x, y)."""
+        key = cell << 6 | kind
+        tile = made.get(key)
+        if tile is None:
+            x = cell % STRIDE - HOME % STRIDE
+            y = cell // STRIDE - HOME // STRIDE
+            if as_placement:
+                at = new(Cell, (self.x0 + x, self.y0 + y))
+                tile = new(Placement, (ALL_TILES[kind], at))
+            else:
+                tile = (kind, x, y)
+            made[key] = tile
+        return tile
 
     def _lines(self, i: cython.Py_ssize_t) -> Lines:
         """The lines that entry ``i`` makes or extends: the one laid in, then the crossings."""

@@ -24,9 +24,13 @@ cdef enum:
     # its capacity, which is each kind once for every tile of a move.
     STARTS = 512 * 36
     SPARE = 6 * 36
+    # Coordinates from here on may be too large for the machine's numbers.
+    NEAR = 1048576
 cdef unsigned long long JOINS[36]
 cdef unsigned char POINTS[16]
 cdef unsigned char JOINED[16]
+
+cdef tuple pair(object value)
 
 cdef class Field:
     cdef int laid_n, found, capacity, frontier_n
@@ -98,4 +102,5 @@ cdef class Field:
     cdef void _grow(self) noexcept with gil
     cdef int keep_list(self) noexcept nogil
     cdef void _grow_kept(self) noexcept with gil
-    cdef tuple _set(self, Py_ssize_t i, dict made, object make)
+    cdef tuple _set(self, Py_ssize_t i, dict made, bint as_placements)
+    cdef object _tile(self, int cell, int kind, dict made, bint as_placement)

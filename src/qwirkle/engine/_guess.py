@@ -36,7 +36,13 @@ __all__ = ["Guess"]
 @cython.final
 @cython.cclass
 class Guess:
-    """Samples of what one seat may have kept, all equally likely after every `step`."""
+    """Samples of what one seat may have kept, all equally likely after every `step`.
+
+    >>> guess = Guess(7, 8, (0.8, 0.2), (0.5, 0.5))
+    >>> guess.start(3 * list(range(36)), 2, 0.5)
+    >>> len(guess.kept()), guess.lean(), 1 <= guess.variety() <= 8
+    (16, 0.5, True)
+    """
 
     def __init__(
         self,

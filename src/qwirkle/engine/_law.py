@@ -2,8 +2,8 @@
 
 `sure_lines` knows the lines of nearly every legal move and no refusal: wherever it is not sure, the
 rules are asked, which also say what is wrong. The law is not written a second time here: which
-tiles may share a line, and what a line scores, is tabulated by asking `qwirkle.rules.line`. One
-source, interpreted or compiled, like `_field`.
+tiles may share a line, and what a line scores, is tabulated from `qwirkle.rules.line`. One source,
+interpreted or compiled, like `_field`.
 """
 
 from __future__ import annotations
@@ -12,28 +12,26 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from qwirkle.rules.board import Board
-from qwirkle.rules.line import LINE_MAX, line_flaw, line_points
+from qwirkle.rules.line import LINE_MAX, line_points
 from qwirkle.rules.move import Placement
 from qwirkle.rules.ruleset import HAND_SIZE
 from qwirkle.rules.scoring import LineScore
-from qwirkle.rules.tile import ALL_TILES, Axis, Cell, Colour, Shape, Tile
+from qwirkle.rules.tile import Axis, Cell, Colour, Shape, Tile
 
 try:
     import cython
 except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
-__all__ = ["accepts", "sure_lines"]
+if cython.compiled:
+    from cython.cimports.qwirkle.engine._field_compiled import EVERY, JOINS, NEAR, pair
+else:
+    from qwirkle.engine._field import EVERY, JOINS, NEAR, pair
 
-# The Python counterparts of what the compiled form takes from _law_compiled.pxd.
-if not cython.compiled:
-    EVERY = (1 << len(ALL_TILES)) - 1
-    JOINS = [0] * len(ALL_TILES)
+__all__ = ["accepts", "sure_lines"]
 
 _PAID = [line_points(length) for length in range(LINE_MAX + 1)]
 _ACROSS, _DOWN = tuple(Axis)
-# A cell further away is left to the rules: its coordinates may not fit the machine's numbers.
-_NEAR = 1 << 20
 
 _new = tuple.__new__
 _new_object = object.__new__
@@ -41,32 +39,19 @@ _new_object = object.__new__
 
 def _setter(field: str) -> Callable[[LineScore, Any], None]:
     """Sets a field of a frozen value: through its descriptor, which is quicker than its class."""
-    return vars(LineScore)[field].__set__  # type: ignore[no-any-return]
+    setter: Callable[[LineScore, Any], None] = vars(LineScore)[field].__set__
+    return setter
 
 
 _set_cells, _set_tiles, _set_axis = _setter("cells"), _setter("tiles"), _setter("axis")
 _set_points, _set_bonus = _setter("points"), _setter("bonus")
 
 
-def _fill_tables() -> None:
-    kind: cython.int
-    other: cython.int
-    one: cython.ulonglong = 1
-    for kind in range(36):
-        JOINS[kind] = 0
-        for other in range(36):
-            if line_flaw((ALL_TILES[kind], ALL_TILES[other])) is None:
-                JOINS[kind] |= one << other
-
-
-_fill_tables()
-
-
 def accepts(board: Board, kinds: cython.ulonglong) -> bool:
     """Whether a tile of at least one of these kinds can be placed; as `Board.accepts_kind`."""
     x: cython.int
     y: cython.int
-    tiles: dict[Cell, Tile] = board._tiles
+    tiles: dict[Any, Tile] = board._tiles
     if not tiles:
         return kinds != 0
     for cell in tiles:
@@ -75,8 +60,9 @@ def accepts(board: Board, kinds: cython.ulonglong) -> bool:
         break  # the others are connected with it
     # The newest tiles first: they have the most free space around them, so this ends sooner.
     for cell in reversed(tiles):
-        x = cell[0]
-        y = cell[1]
+        at = pair(cell)
+        x = at[0]
+        y = at[1]
         if (
             _fits(tiles, x - 1, y, kinds)
             or _fits(tiles, x + 1, y, kinds)
@@ -90,13 +76,15 @@ def accepts(board: Board, kinds: cython.ulonglong) -> bool:
 @cython.cfunc
 @cython.exceptval(check=True)
 def _is_near(cell: Cell) -> cython.bint:
-    return -_NEAR < cell[0] < _NEAR and -_NEAR < cell[1] < _NEAR
+    """Whether the machine's numbers suffice; the other cells are left to the rules."""
+    at = pair(cell)
+    return bool(-NEAR < at[0] < NEAR and -NEAR < at[1] < NEAR)
 
 
 @cython.cfunc
 @cython.exceptval(check=True)
 def _fits(
-    tiles: dict[Cell, Tile], x: cython.int, y: cython.int, kinds: cython.ulonglong
+    tiles: dict[Any, Tile], x: cython.int, y: cython.int, kinds: cython.ulonglong
 ) -> cython.bint:
     """Whether a tile of one of these kinds may lie on this cell."""
     if (x, y) in tiles:
@@ -108,7 +96,7 @@ def _fits(
 @cython.cfunc
 @cython.exceptval(check=True)
 def _joining(
-    tiles: dict[Cell, Tile],
+    tiles: dict[Any, Tile],
     x: cython.int,
     y: cython.int,
     dx: cython.int,
@@ -126,7 +114,7 @@ def _joining(
         at_x = x + dx
         at_y = y + dy
         while True:
-            tile = tiles.get((at_x, at_y))  # type: ignore[call-overload]
+            tile = tiles.get((at_x, at_y))
             if tile is None:
                 break
             kind = _kind(tile)
@@ -142,8 +130,9 @@ def _joining(
 @cython.cfunc
 @cython.exceptval(check=True)
 def _kind(tile: Tile) -> cython.int:
-    colour: cython.int = tile[0]
-    shape: cython.int = tile[1]
+    both = pair(tile)
+    colour: cython.int = both[0]
+    shape: cython.int = both[1]
     return colour * 6 + shape
 
 
@@ -157,19 +146,21 @@ def sure_lines(
     n: cython.int = len(placements)
     i: cython.int
     is_down: cython.bint
-    tiles: dict[Cell, Tile] = board._tiles
+    tiles: dict[Any, Tile] = board._tiles
     if not tiles or not 1 <= n <= HAND_SIZE:
         return None
     left = list(hand)
     laid: dict[tuple[int, int], Tile] = {}
+    cells: list[tuple[int, int]] = []
     for placement in placements:
         if type(placement) is not Placement:
             return None
-        tile, cell = placement
+        tile, cell = pair(placement)
         if type(tile) is not Tile or type(cell) is not Cell or tile not in left:
             return None
-        x, y = cell
-        if type(tile[0]) is not Colour or type(tile[1]) is not Shape:
+        x, y = pair(cell)
+        colour, shape = pair(tile)
+        if type(colour) is not Colour or type(shape) is not Shape:
             return None
         if type(x) is not int or type(y) is not int:
             return None
@@ -177,10 +168,11 @@ def sure_lines(
             return None
         left.remove(tile)
         laid[cell] = tile
+        cells.append((x, y))
     if len(laid) < n:
         return None
-    first = placements[0][1]
-    is_down = n > 1 and first[0] == placements[1][1][0]
+    first = cells[0]
+    is_down = n > 1 and first[0] == cells[1][0]
     lines = []
     # All the tiles must be in one line along; its tiles share what they must.
     run = _run(tiles, laid, first[0], first[1], is_down)
@@ -196,9 +188,8 @@ def sure_lines(
     touches = len(run[0]) > n
     if len(run[0]) > 1:
         lines.append(_line(run, _DOWN if is_down else _ACROSS))
-    for placement in placements:
-        cell = placement[1]
-        run = _run(tiles, laid, cell[0], cell[1], not is_down)
+    for at in cells:
+        run = _run(tiles, laid, at[0], at[1], not is_down)
         if run is None:
             return None
         if len(run[0]) > 1:
@@ -221,7 +212,7 @@ def _line(run: tuple[list[Cell], list[Tile]], axis: Axis) -> LineScore:
 
 @cython.cfunc
 def _run(
-    tiles: dict[Cell, Tile],
+    tiles: dict[Any, Tile],
     laid: dict[tuple[int, int], Tile],
     x: cython.int,
     y: cython.int,
@@ -243,7 +234,7 @@ def _run(
     kinds: list[Tile] = []
     while True:
         at = (x, y)
-        tile = tiles.get(at)  # type: ignore[call-overload]
+        tile = tiles.get(at)
         if tile is None:
             tile = laid.get(at)
             if tile is None:

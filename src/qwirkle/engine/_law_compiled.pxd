@@ -1,8 +1,1 @@
-# C types of _law.py.
-cdef extern from *:
-    """
-    #define EVERY 0xFFFFFFFFFULL
-    """
-    const unsigned long long EVERY
-
-cdef unsigned long long JOINS[36]
+# _law.py has no C types of its own; this file makes it a compiled module.

@@ -34,7 +34,12 @@ __all__ = ["Lessons"]
 @cython.final
 @cython.cclass
 class Lessons:
-    """Plays games and writes rows."""
+    """Plays games and writes rows.
+
+    >>> features, targets, phases = Lessons(seats=2, seed=7, horizon=8).write(rows=4)
+    >>> len(targets) == len(phases) >= 4, len(features) % len(targets)
+    (True, 0)
+    """
 
     def __init__(self, seats: cython.int, seed: cython.ulonglong, horizon: cython.int) -> None:
         if not 2 <= seats <= 8:

@@ -41,7 +41,14 @@ WORD = 0xFFFFFFFFFFFFFFFF
 @cython.final
 @cython.cclass
 class Playout:
-    """One game after another, on one field."""
+    """One game after another, on one field.
+
+    >>> playout = Playout(7)
+    >>> playout.play(games=2, seats=3)
+    >>> hands, scores, seat, in_bag, ending = playout.stand()
+    >>> len(scores), in_bag, ending > 0
+    (3, 0, True)
+    """
 
     def __init__(self, seed: cython.ulonglong = 0) -> None:
         if not cython.compiled:

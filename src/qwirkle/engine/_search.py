@@ -36,12 +36,27 @@ else:
 __all__ = ["MOST_CANDIDATES", "Search"]
 
 MOST_CANDIDATES = MOST
+"""How many moves a `Search` compares at most."""
 
 
 @cython.final
 @cython.cclass
 class Search:
-    """One decision: `load` a situation, `propose` candidates, `run` samples, read `figures`."""
+    """One decision: `load` a situation, `propose` candidates, `run` samples, read `figures`.
+
+    >>> from qwirkle import parse_view
+    >>> from qwirkle.players.weights import weights_for
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> board = [(cell.x, cell.y, tile.index) for cell, tile in view.board.items()]
+    >>> hand, unseen = ([tile.index for tile in tiles] for tiles in (view.hand, view.unseen))
+    >>> search = Search(weights_for(2), 7)
+    >>> search.load(board, hand, unseen, [6], view.bag_count)
+    >>> search.propose(4), search.move(0)
+    (4, ((18, 0, 1), (19, 1, 1)))
+    >>> search.run(first=0, samples=16, rounds=2)
+    >>> search.figures()[1]
+    [16, 16, 16, 16]
+    """
 
     def __init__(self, weights: Sequence[float], seed: cython.ulonglong) -> None:
         if not cython.compiled:

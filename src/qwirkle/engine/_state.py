@@ -118,7 +118,7 @@ class State:
         past: list[Undo] = []
         self.past = past
         self.first_turn = len(position.turns)
-        self.field.lay_out(position.board.items())
+        self.field.lay_out(position.board)
         self.seats = position.seats
         self.to_move = position.to_move
         self.voluntary = position.voluntary_swaps
@@ -160,7 +160,11 @@ class State:
         ages: Sequence[int] | None = None,
         ruleset: Ruleset = _CLASSIC,
     ) -> State:
-        """The start of the game that `Game.start` begins with this seed, and it goes on as that."""
+        """The start of the game that `Game.start` begins with this seed, and it goes on as that.
+
+        >>> State.start(players=3, seed=7).hands == Game.start(players=3, seed=7).position.hands
+        True
+        """
         return State(Game.start(players, seed, ages, ruleset).position, seed)
 
     @staticmethod
@@ -169,6 +173,10 @@ class State:
 
         After a swap, the bag is mixed by ``seed``, as a `Game` with this seed (its ``mixing_key``)
         does. Without one, swapped tiles go to the back of the bag, as in `Position.play`.
+
+        >>> position = Game.start(players=2, seed=7).position
+        >>> State.from_position(position).to_position() == position
+        True
         """
         return State(position, seed)
 
@@ -218,7 +226,14 @@ class State:
         return State(position, key)
 
     def copy(self) -> State:
-        """Another state that goes on from here by itself; it can pop as far as this one."""
+        """Another state that goes on from here by itself; it can pop as far as this one.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> other = state.copy()
+        >>> other.push(other.legal_moves()[0])
+        >>> len(other.moves), len(state.moves)
+        (1, 0)
+        """
         i: cython.int
         other: State = State.__new__(State)
         other._allocate()
@@ -293,7 +308,13 @@ class State:
         return not self.is_over and self.voluntary >= SWAP_ROUNDS * playing
 
     def to_position(self) -> Position:
-        """This state as a `Position`, with a turn for each pushed move."""
+        """This state as a `Position`, with a turn for each pushed move.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> state.push(state.legal_moves()[0])
+        >>> state.to_position().turns[0].points == max(state.scores)
+        True
+        """
         while len(self.positions) <= len(self.past):
             last = len(self.positions) - 1
             move = self.decode(self.past[last][0])
@@ -305,7 +326,12 @@ class State:
         return self.positions[len(self.past)]
 
     def view(self, seat: Seat) -> View:
-        """What ``seat`` may know, and only that; None is a spectator."""
+        """What ``seat`` may know, and only that; None is a spectator.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> state.view(0) == Game.start(players=2, seed=7).position.view(0)
+        True
+        """
         return self.to_position().view(seat)
 
     def __str__(self) -> str:
@@ -325,6 +351,11 @@ class State:
 
         With ``swaps`` each legal swap once, too. A seat that can place nothing always gets its
         swaps, or else the pass, so that only the list of a game that is over is empty.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> state.push(state.legal_moves()[0])
+        >>> len(state.legal_moves()) < len(state.legal_moves(swaps=True))
+        True
         """
         if self.ending:
             return []
@@ -340,6 +371,11 @@ class State:
         """Each legal placement with its score before it: ``max(state.scored())`` is a best one.
 
         The bonus for finishing comes on top of the score (E2).
+
+        >>> state = State.start(players=2, seed=7)
+        >>> score, move = max(state.scored())
+        >>> score, move in state.legal_moves()
+        (2, True)
         """
         if self.ending:
             return []
@@ -353,7 +389,12 @@ class State:
         ]
 
     def is_legal(self, move: Number) -> bool:
-        """Whether `push` accepts the move."""
+        """Whether `push` accepts the move.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> state.is_legal(state.legal_moves()[0]), state.is_legal(PASS)
+        (True, False)
+        """
         try:
             self.push(move)
         except IllegalMove:
@@ -392,6 +433,11 @@ class State:
         """The number of a move; raises `IllegalMove` if it can have none, because it is illegal.
 
         An opening elsewhere has the number of the same opening to the right from 0,0.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> move = Game.start(players=2, seed=7).position.legal_placements()[0]
+        >>> state.decode(state.encode(move)) == move
+        True
         """
         position = self.to_position()
         form = position.canonical(move)
@@ -427,11 +473,22 @@ class State:
         return row * STRIDE + column | axis << 16 | sum([1 << off for off in offs]) << 17
 
     def format(self, move: Number) -> str:
-        """The text of a move, as `format_move` writes it."""
+        """The text of a move, as `format_move` writes it.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> state.format(state.legal_moves()[0]), state.format(PASS)
+        ('Ys@0,0 Gs@1,0', 'pass')
+        """
         return format_move(self.decode(move))
 
     def parse(self, text: Text) -> int:
-        """The number of the move of this text; raises `ParseError`, or as `encode`."""
+        """The number of the move of this text; raises `ParseError`, or as `encode`.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> move = state.legal_moves()[0]
+        >>> state.parse(state.format(move)) == move, state.parse("pass") == PASS
+        (True, True)
+        """
         return self.encode(parse_move(text))
 
     def _checked(self, move: object) -> int:
@@ -525,7 +582,13 @@ class State:
     # --- playing ---
 
     def push(self, move: Number) -> None:
-        """Make a legal move; raises `IllegalMove` for others, as `Position.play` does."""
+        """Make a legal move; raises `IllegalMove` for others, as `Position.play` does.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> state.push(max(state.scored())[1])
+        >>> state.to_move, len(state.moves)
+        (1, 1)
+        """
         number: cython.ulonglong = self._checked(move)
         seat: cython.int = self.to_move
         points: cython.int = 0
@@ -559,7 +622,13 @@ class State:
         self._next_seat()
 
     def pop(self) -> int:
-        """Take back the last pushed move, and return it."""
+        """Take back the last pushed move, and return it.
+
+        >>> state = State.start(players=2, seed=7)
+        >>> state.push(state.legal_moves()[0])
+        >>> state.pop() == state.legal_moves()[0], state.moves
+        (True, ())
+        """
         i: cython.int
         seat: cython.int
         hand: cython.ulonglong

@@ -66,7 +66,10 @@ FEATURE_NAMES = (
     "kept",
     "largest group kept",
 )
+"""What the learned value looks at, in the order of its weights."""
+
 PHASE_NAMES = ("over 40", "13 to 40", "1 to 12", "empty")
+"""The phases of a game, by the tiles in the bag; each has weights of its own."""
 
 
 def _tabulate() -> None:

@@ -48,7 +48,13 @@ _TYPE = pyspiel.GameType(
 
 
 class OpenSpielGame(pyspiel.Game):
-    """Qwirkle; what each player gets in the end is its margin, see `SteppedGame.margins`."""
+    """Qwirkle; what each player gets in the end is its margin, see `SteppedGame.margins`.
+
+    >>> import pyspiel
+    >>> game = pyspiel.load_game("python_qwirkle(players=3)")
+    >>> game.num_players(), game.new_initial_state().is_chance_node()
+    (3, True)
+    """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         params = dict(params or {})

@@ -18,7 +18,13 @@ __all__ = ["PerftCase", "format_perft", "parse_perft", "parse_perft_line"]
 
 @dataclass(frozen=True, slots=True)
 class PerftCase:
-    """A position, its number of legal placements, their best score and the sum of scores."""
+    """A position, its number of legal placements, their best score and the sum of scores.
+
+    >>> case = parse_perft_line("0,0:Ro Rs/Bs - 0/0 0 classic | 4 | 2 | 8")
+    >>> scores = [score for score, _ in case.position.scored_placements()]
+    >>> (case.count, case.best, case.total) == (len(scores), max(scores), sum(scores))
+    True
+    """
 
     position: Position
     count: int
@@ -48,7 +54,12 @@ def parse_perft(text: str) -> list[PerftCase]:
 
 
 def parse_perft_line(line: str) -> PerftCase:
-    """The case of one line; raises `ParseError`."""
+    """The case of one line; raises `ParseError`.
+
+    >>> case = parse_perft_line("0,0:Ro Rs/Bs - 0/0 0 classic | 4 | 2 | 8")
+    >>> case.count, case.best, case.total
+    (4, 2, 8)
+    """
     fields = [part.strip(" \t\r\n") for part in parse_text(line, "a perft line").split("|")]
     if len(fields) != 4:
         raise ParseError(

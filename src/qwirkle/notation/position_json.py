@@ -23,5 +23,12 @@ def parse_position_json(text: str) -> Position:
 
 
 def format_position_json(position: Position, *, pretty: bool = False) -> str:
-    """The JSON of a position, without the turns that led to it."""
+    """The JSON of a position, without the turns that led to it.
+
+    >>> import json
+    >>> from qwirkle import parse_position
+    >>> text = format_position_json(parse_position("0,0:Ro Rs/Bs Gd 0/0 0 classic"))
+    >>> json.loads(text)["hands"]
+    [['Rs'], ['Bs']]
+    """
     return dump_json(setup_of_position(position), pretty=pretty)

@@ -32,7 +32,12 @@ _LARGEST = 2**53
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """One line of comment, written after ``after`` steps (turns and incidents) of the game."""
+    """One line of comment, written after ``after`` steps (turns and incidents) of the game.
+
+    >>> record = Record(Game.start(2, seed=7), comments=[Comment(0, "A cold evening.")])
+    >>> record.comments[0].text
+    'A cold evening.'
+    """
 
     after: int
     text: str

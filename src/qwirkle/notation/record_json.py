@@ -55,12 +55,23 @@ def parse_record_json(text: str) -> Record:
 
     Raises `ParseError`, whose message names the path and, for a turn, its number; ``line`` is
     set if the JSON itself is invalid.
+
+    >>> from qwirkle.rules import Game
+    >>> game = Game.start(2, seed=7)
+    >>> parse_record_json(format_record_json(Record(game))).game == game
+    True
     """
     return _draft(_checked_form(text)).replayed()
 
 
 def parse_public_record_json(text: str) -> PublicRecord:
-    """The record without deal and draws described by this JSON, like `parse_public_record`."""
+    """The record without deal and draws described by this JSON, like `parse_public_record`.
+
+    >>> from qwirkle.rules import ScoreSheet
+    >>> sheet = ScoreSheet.start(["Anna", "Bo"])
+    >>> parse_public_record_json(format_public_record_json(PublicRecord(sheet))).sheet == sheet
+    True
+    """
     return summed_up(_draft(_checked_form(text)))
 
 
@@ -110,7 +121,14 @@ def format_record_json(record: Record, *, pretty: bool = False) -> str:
 
 
 def format_public_record_json(record: PublicRecord, *, pretty: bool = False) -> str:
-    """The JSON of a record without deal and draws, like `format_record_json`."""
+    """The JSON of a record without deal and draws, like `format_record_json`.
+
+    >>> import json
+    >>> from qwirkle.rules import ScoreSheet
+    >>> text = format_public_record_json(PublicRecord(ScoreSheet.start(["Anna", "Bo"])))
+    >>> json.loads(text)["players"]
+    ['Anna', 'Bo']
+    """
     import msgspec
 
     sheet = record.sheet

@@ -87,6 +87,11 @@ def parse_record(text: str) -> Record:
     Raises `ParseError` with the number of the damaged ``line``; its ``reason`` is that of the
     rules if a move is illegal. A byte order mark, Windows line endings, a missing final newline,
     blank lines and extra spaces are accepted.
+
+    >>> from qwirkle.rules import Game
+    >>> game = Game.start(2, seed=7)
+    >>> parse_record(format_record(Record(game, {"Event": "Kitchen table"}))).header("Event")
+    'Kitchen table'
     """
     return _draft(text, "Deal").replayed()
 
@@ -96,6 +101,17 @@ def parse_public_record(text: str) -> PublicRecord:
 
     Checked are the moves on the table, the number of each tile, the scores and the ending. Hands,
     draws, the length of the opening, swaps and passes cannot be checked.
+
+    >>> text = '''
+    ... [Qwirkle "1"]
+    ... [Ruleset "classic"]
+    ... [Seat0 "Anna"]
+    ... [Seat1 "Bo"]
+    ... 1. 0 Ro@0,0 Rs@1,0 = 2
+    ... == running after 1 turn: 2 0, seat 1 to move
+    ... '''
+    >>> parse_public_record(text.strip()).sheet.scores
+    (2, 0)
     """
     return summed_up(_draft(text))
 

@@ -64,6 +64,7 @@ def _ruleset(name: str, given: dict[str, str]) -> Ruleset:
 def format_ruleset(ruleset: Ruleset) -> str:
     """The text of a ruleset: what differs from the preset of its name, or everything.
 
+    >>> from dataclasses import replace
     >>> format_ruleset(replace(Ruleset.preset("classic"), start_tie="youngest"))
     'classic,start_tie=youngest'
     """

@@ -56,7 +56,13 @@ def parse_view(text: str) -> View:
 
 
 def format_view(view: View) -> str:
-    """The text of a view: one line, and one more for each turn and incident."""
+    """The text of a view: one line, and one more for each turn and incident.
+
+    >>> from qwirkle.rules import Position
+    >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
+    >>> format_view(Position.from_setup(setup).view(0))
+    '0,0:Ro Rs/1 1:YoGd 0/0 0 classic 0'
+    """
     hands = [
         _run(view.hand) if seat == view.seat else str(count)
         for seat, count in enumerate(view.hand_counts)

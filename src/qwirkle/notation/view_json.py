@@ -58,7 +58,14 @@ def parse_view_json(text: str) -> View:
 
 
 def format_view_json(view: View, *, pretty: bool = False) -> str:
-    """The JSON of a view: on one line, or ``pretty`` with a line for each step."""
+    """The JSON of a view: on one line, or ``pretty`` with a line for each step.
+
+    >>> import json
+    >>> from qwirkle.rules import Position
+    >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs"], ["Yo"]], "bag": ["Gd"]}
+    >>> json.loads(format_view_json(Position.from_setup(setup).view(0)))["hands"]
+    [['Rs'], 1]
+    """
     import msgspec
 
     from qwirkle.notation.record_schema import ViewForm

@@ -16,6 +16,11 @@ class ExpertPlayer:
     """Plays the move, possibly a swap, with the highest sum of score and learned value.
 
     ``weights`` of one's own, as `parse_weights` reads them, take the place of the shipped ones.
+
+    >>> from qwirkle import Game
+    >>> view = Game.start(players=2, seed=7).position.view(0)
+    >>> view.is_legal(ExpertPlayer().choose(view))
+    True
     """
 
     def __init__(self, weights: Weights | None = None) -> None:

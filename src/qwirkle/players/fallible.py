@@ -40,7 +40,15 @@ LEVELS = {
 
 
 class FalliblePlayer:
-    """Plays the best of the moves it notices, by the points it counts."""
+    """Plays the best of the moves it notices, by the points it counts.
+
+    >>> from random import Random
+    >>> from qwirkle import Game
+    >>> from qwirkle.players.fallible import LEVELS
+    >>> view = Game.start(players=2, seed=7).position.view(0)
+    >>> view.is_legal(FalliblePlayer(LEVELS["casual"], Random(7)).choose(view))
+    True
+    """
 
     def __init__(self, level: Attention, random: Random) -> None:
         self._level = level

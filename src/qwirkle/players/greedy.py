@@ -18,6 +18,11 @@ class GreedyPlayer:
 
     If no tile fits, it keeps the longest set in its hand and swaps the rest, as far as the bag
     allows; it passes when it must.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> view.score(GreedyPlayer().choose(view)), max(score for score, _ in view.scored_placements())
+    (6, 6)
     """
 
     def __init__(self, random: Random | None = None) -> None:

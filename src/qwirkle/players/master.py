@@ -48,6 +48,12 @@ class MasterPlayer:
     It stops when the choice is clear, and uses up its ``seconds`` otherwise. With ``simulations``
     it takes that many samples instead, and the same seed always gives the same move. ``weights`` of
     one's own, as `parse_weights` reads them, take the place of the shipped ones.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRs RcRdGsGoPxPt/6 94 2/0 0 classic 0")
+    >>> first, second = (MasterPlayer(seed="7", simulations=4).choose(view) for _ in range(2))
+    >>> view.is_legal(first), first == second
+    (True, True)
     """
 
     def __init__(

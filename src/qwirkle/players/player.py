@@ -13,7 +13,17 @@ __all__ = ["SHOWN_CANDIDATES", "CandidateMove", "Player", "Watcher"]
 
 
 class Player(Protocol):
-    """Chooses the moves of a seat, from what that seat may know and nothing else."""
+    """Chooses the moves of a seat, from what that seat may know and nothing else.
+
+    >>> from qwirkle import Game
+    >>> class First:
+    ...     def choose(self, view: View) -> Move:
+    ...         return view.legal_moves()[0]
+    >>> view = Game.start(players=2, seed=7).position.view(0)
+    >>> player: Player = First()
+    >>> str(player.choose(view))
+    'Ys@0,0 Gs@1,0'
+    """
 
     def choose(self, view: View) -> Move:
         """A legal move for ``view.seat``, which is on turn."""
@@ -22,7 +32,16 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CandidateMove:
-    """A candidate of a player that thinks. Values are points; only their differences count."""
+    """A candidate of a player that thinks. Values are points; only their differences count.
+
+    >>> from qwirkle import Game
+    >>> from qwirkle.players import ExpertPlayer
+    >>> player, seen = ExpertPlayer(), []
+    >>> player.watcher = seen.extend
+    >>> best = player.choose(Game.start(players=2, seed=7).position.view(0))
+    >>> isinstance(seen[0], CandidateMove), seen[0].move == best
+    (True, True)
+    """
 
     move: Move
     value: float

@@ -12,7 +12,14 @@ __all__ = ["RandomPlayer"]
 
 
 class RandomPlayer:
-    """Plays a uniformly random placement; swaps only if no tile fits, passes when it must."""
+    """Plays a uniformly random placement; swaps only if no tile fits, passes when it must.
+
+    >>> from random import Random
+    >>> from qwirkle import Game
+    >>> view = Game.start(players=2, seed=7).position.view(0)
+    >>> RandomPlayer(Random(7)).choose(view) in view.legal_moves()
+    True
+    """
 
     def __init__(self, random: Random | None = None) -> None:
         self._random = random or Random()

@@ -70,17 +70,29 @@ _BOTS: dict[str, tuple[Callable[[_Wanted], Player], str]] = {
 
 
 def names() -> tuple[str, ...]:
-    """The names that `create` accepts."""
+    """The names that `create` accepts.
+
+    >>> names()
+    ('beginner', 'casual', 'keen', 'strong', 'greedy', 'expert', 'master', 'random')
+    """
     return tuple(_BOTS)
 
 
 def describe(name: str) -> str:
-    """How a bot plays, in one line."""
+    """How a bot plays, in one line.
+
+    >>> describe("greedy")
+    'always the highest score'
+    """
     return _known(name)[1]
 
 
 def default_seconds(name: str) -> float | None:
-    """The default seconds per move of a bot; None if it does not use the clock."""
+    """The default seconds per move of a bot; None if it does not use the clock.
+
+    >>> default_seconds("master"), default_seconds("greedy")
+    (1.0, None)
+    """
     return DEFAULT_SECONDS if name in _THINKERS else None
 
 

@@ -28,7 +28,13 @@ VERSION = 1
 
 
 def parse_weights(text: str) -> Weights:
-    """The weights by number of seats; raises `InvalidSetup` for an unsuitable file."""
+    """The weights by number of seats; raises `InvalidSetup` for an unsuitable file.
+
+    >>> from importlib.resources import files
+    >>> weights = parse_weights(files("qwirkle.players").joinpath("weights.json").read_text())
+    >>> sorted(weights)
+    [2, 3, 4, 5, 6, 7, 8]
+    """
     try:
         data = json.loads(text)
         if data["version"] != VERSION or data["features"] != list(FEATURE_NAMES):

@@ -30,7 +30,11 @@ _BEFORE_STOP = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was tried, and what came of it."""
+    """What was tried, and what came of it.
+
+    >>> Finding("quit", problem="it went on running").problem
+    'it went on running'
+    """
 
     what: str
     answer: str = ""
@@ -49,6 +53,12 @@ def check_engine(command: EngineCommand) -> Iterator[Finding]:
 
     Raises `InvalidArgument` if the program cannot be started at all. An engine that fails is
     started again for what remains.
+
+    >>> import sys
+    >>> command = EngineCommand.parse(f"cmd:{sys.executable} -m qwirkle engine greedy")
+    >>> finding = next(check_engine(command))
+    >>> finding.what, finding.problem is None
+    ('handshake', True)
     """
     with _Trial(command) as trial:
         first = trial.tried("handshake", _name)

@@ -49,6 +49,13 @@ class EngineClient:
     Whatever it does wrong ends it and is raised as a `QwirkleError`: ``bot_late``, ``engine_died``,
     ``engine_flood``, ``nonsense``, ``not_a_move`` for an illegal move, or ``engine_error`` for what
     it reports itself. The notes of the error are what it wrote to standard error.
+
+    >>> import sys
+    >>> engine = EngineClient([sys.executable, "-m", "qwirkle", "engine", "greedy"])
+    >>> engine.ready()
+    >>> engine.name, sorted(engine.options)
+    ('Qwirkle 0.2.0 greedy', ['seed'])
+    >>> engine.close()
     """
 
     def __init__(self, command: Sequence[str]) -> None:

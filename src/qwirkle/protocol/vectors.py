@@ -17,7 +17,12 @@ __all__ = ["EngineVector", "format_vectors", "parse_vectors", "shipped_vectors"]
 
 @dataclass(frozen=True, slots=True)
 class EngineVector:
-    """A view, and some moves with the reason why they are illegal, or None if they are legal."""
+    """A view, and some moves with the reason why they are illegal, or None if they are legal.
+
+    >>> vector = shipped_vectors()[0]
+    >>> vector.name, vector.facts["placements"]
+    ('opening-of-three', '6')
+    """
 
     name: str
     view: View
@@ -37,7 +42,20 @@ class EngineVector:
 
 
 def parse_vectors(text: str) -> list[EngineVector]:
-    """The vectors of a file; raises `ParseError` if one is damaged or not true."""
+    """The vectors of a file; raises `ParseError` if one is damaged or not true.
+
+    >>> text = '''
+    ... vector example
+    ... view 0,0:RoRs BdGx/2 0:RtOt 0/0 0 classic 0
+    ... placements 0
+    ... best 0
+    ... sum 0
+    ... swap 0
+    ... pass yes
+    ... '''
+    >>> parse_vectors(text)[0].view.must_pass
+    True
+    """
     return [_vector(name, lines) for name, lines in _blocks(text)]
 
 
@@ -55,7 +73,11 @@ def format_vectors(vectors: list[EngineVector], title: str) -> str:
 
 @cache
 def shipped_vectors() -> tuple[EngineVector, ...]:
-    """The vectors that come with the package."""
+    """The vectors that come with the package.
+
+    >>> all(vector.view.legal_moves() for vector in shipped_vectors())
+    True
+    """
     text = files("qwirkle.protocol").joinpath("vectors.txt").read_text(encoding="utf-8")
     return tuple(parse_vectors(text))
 

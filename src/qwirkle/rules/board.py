@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 
 from qwirkle.rules.line import line_flaw
 from qwirkle.rules.tile import ALL_TILES, Axis, Cell, Tile
@@ -28,8 +28,8 @@ _EVERY_KIND = (1 << len(ALL_TILES)) - 1
 def kinds_mask(tiles: Iterable[Tile]) -> int:
     """The kinds of these tiles, one bit each by their index."""
     mask = 0
-    for tile in tiles:
-        mask |= _BITS[tile.index]
+    for colour, shape in tiles:  # `Tile.index` written out, which takes half as long
+        mask |= _BITS[colour * 6 + shape]
     return mask
 
 
@@ -71,6 +71,9 @@ class Board(Mapping[Cell, Tile]):
 
     def items(self) -> ItemsView[Cell, Tile]:
         return self._tiles.items()  # a Mapping's own looks up every cell again
+
+    def values(self) -> ValuesView[Tile]:
+        return self._tiles.values()
 
     def __hash__(self) -> int:
         return hash(frozenset(self._tiles.items()))

@@ -69,7 +69,15 @@ def shown(value: object) -> str:
 
 
 class QwirkleError(Exception):
-    """The root of the tree; ``str(error)`` is a sentence for people, ``reason`` a code."""
+    """The root of the tree; ``str(error)`` is a sentence for people, ``reason`` a code.
+
+    >>> from qwirkle import Tile
+    >>> try:
+    ...     Tile.parse("Qq")
+    ... except QwirkleError as error:
+    ...     print(type(error).__name__, error.reason)
+    ParseError bad_tile
+    """
 
     # Every field goes to Exception.__init__ too, so that errors survive pickling between processes.
     def __init__(self, reason: str, message: str, *more: object) -> None:
@@ -87,6 +95,14 @@ class IllegalMove(QwirkleError):
     ``reason`` is one of `REASONS`, or `NONE_LEFT` on a score sheet; ``clause`` is the clause of
     the rules that forbids the move; ``cells`` and ``tiles`` are those concerned, for an illegal
     line those of the line.
+
+    >>> from qwirkle import Game, parse_move
+    >>> position = Game.start(players=2, seed=7).position
+    >>> try:
+    ...     position.check(parse_move("pass"))
+    ... except IllegalMove as error:
+    ...     print(error.reason, error.clause, error, sep="; ")
+    pass_first_turn; N2; the opening cannot be passed (N2, A4)
     """
 
     def __init__(
@@ -104,15 +120,41 @@ class IllegalMove(QwirkleError):
 
 
 class InvalidSetup(QwirkleError):
-    """A described position, deal or ruleset is impossible."""
+    """A described position, deal or ruleset is impossible.
+
+    >>> from qwirkle import Position
+    >>> setup = {"board": [[0, 0, "Ro"], [1, 0, "Bs"]], "hands": [["Rs"], ["Gs"]], "bag": []}
+    >>> try:
+    ...     Position.from_setup(setup)
+    ... except InvalidSetup as error:
+    ...     print(error.reason, error, sep="; ")
+    line_conflict; the board's line Ro Bs across from 0,0 to 1,0 is illegal
+    """
 
 
 class InvalidArgument(QwirkleError):
-    """A call makes no sense here: no such seat, a game that is over, a wrong type."""
+    """A call makes no sense here: no such seat, a game that is over, a wrong type.
+
+    >>> from qwirkle import Game
+    >>> position = Game.start(players=2, seed=7).position
+    >>> try:
+    ...     position.view(2)
+    ... except InvalidArgument as error:
+    ...     print(error.reason, error, sep="; ")
+    unknown_seat; there is no seat 2; seats are 0 to 1
+    """
 
 
 class ParseError(QwirkleError):
-    """A text or JSON form is damaged; ``line`` counts from 1, if the form has lines."""
+    """A text or JSON form is damaged; ``line`` counts from 1, if the form has lines.
+
+    >>> from qwirkle import parse_move
+    >>> try:
+    ...     parse_move("Ro@0,0 Rs@x,0")
+    ... except ParseError as error:
+    ...     print(error.reason, error, sep="; ")
+    bad_number; x is a whole number of at most 100 digits, not 'x'
+    """
 
     def __init__(self, reason: str, message: str, line: int | None = None) -> None:
         super().__init__(reason, message, line)
@@ -123,4 +165,8 @@ class ParseError(QwirkleError):
 
 
 class EngineUnavailable(QwirkleError):
-    """The compiled engine was required but is missing."""
+    """The compiled engine was required but is missing.
+
+    >>> issubclass(EngineUnavailable, QwirkleError)
+    True
+    """

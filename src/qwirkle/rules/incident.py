@@ -65,7 +65,13 @@ def closing_reason(text: object) -> ClosingReason:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A seat went out after ``after`` turns: it is skipped, its hand is shown and out of play."""
+    """A seat went out after ``after`` turns: it is skipped, its hand is shown and out of play.
+
+    >>> from qwirkle import Game
+    >>> gone = Game.start(players=3, seed=7).depart(1, "resigned").position.incidents[-1]
+    >>> gone.seat, gone.reason, len(gone.hand)
+    (1, 'resigned', 6)
+    """
 
     after: int
     seat: int
@@ -75,7 +81,12 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Takeover:
-    """Another player, such as a bot, continues for a seat after ``after`` turns."""
+    """Another player, such as a bot, continues for a seat after ``after`` turns.
+
+    >>> from qwirkle import Game
+    >>> Game.start(players=2, seed=7).take_over(1, "expert").position.incidents[-1]
+    Takeover(after=0, seat=1, player='expert')
+    """
 
     after: int
     seat: int
@@ -84,7 +95,13 @@ class Takeover:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """Another player plays the next turn for the seat to move, and no more than that turn."""
+    """Another player plays the next turn for the seat to move, and no more than that turn.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(players=2, seed=7)
+    >>> game.stand_in(game.position.to_move, "greedy").position.incidents[-1]
+    StandIn(after=0, seat=0, player='greedy')
+    """
 
     after: int
     seat: int
@@ -93,7 +110,13 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Another player plays for a seat until the seat's own player returns."""
+    """Another player plays for a seat until the seat's own player returns.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(players=2, seed=7).hold(1, "greedy")
+    >>> game.position.held, game.position.incidents[-1].player
+    (frozenset({1}), 'greedy')
+    """
 
     after: int
     seat: int
@@ -102,7 +125,13 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """The player of a seat that was held plays again."""
+    """The player of a seat that was held plays again.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(players=2, seed=7).hold(1, "greedy").give_back(1)
+    >>> game.position.held, game.position.incidents[-1]
+    (frozenset(), Return(after=0, seat=1))
+    """
 
     after: int
     seat: int
@@ -113,6 +142,10 @@ class Remix:
     """The bag was mixed anew after ``after`` turns: another game goes on from here.
 
     Everyone sees that, so it does not tell the seed by which the bag was mixed; the `Game` does.
+
+    >>> from qwirkle import Game
+    >>> Game.start(players=2, seed=7).play_on("another").position.incidents
+    (Remix(after=0),)
     """
 
     after: int
@@ -120,13 +153,20 @@ class Remix:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The whole game was ended after ``after`` turns."""
+    """The whole game was ended after ``after`` turns.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(players=2, seed=7).close("agreed")
+    >>> game.position.incidents, game.is_over
+    ((Closing(after=0, reason='agreed'),), True)
+    """
 
     after: int
     reason: ClosingReason
 
 
 Incident = Departure | Takeover | StandIn | Hold | Return | Remix | Closing
+"""Whatever can happen in a game beside its turns."""
 
 
 def held_seats(incidents: Iterable[Incident]) -> frozenset[int]:

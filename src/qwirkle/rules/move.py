@@ -11,7 +11,12 @@ __all__ = ["Move", "Pass", "Place", "Placement", "Swap"]
 
 
 class Placement(NamedTuple):
-    """One tile on one cell."""
+    """One tile on one cell.
+
+    >>> placement = Placement(Tile.parse("Ro"), Cell(3, 4))
+    >>> str(placement), placement.tile, placement.cell.x
+    ('Ro@3,4', Tile.parse('Ro'), 3)
+    """
 
     tile: Tile
     cell: Cell
@@ -25,6 +30,11 @@ class Place:
     """Lay tiles. The order of the placements has no meaning, but it is kept.
 
     Two moves are equal only in the same order; to compare what they lay, compare their keys.
+
+    >>> ro = Placement(Tile.parse("Ro"), Cell(0, 0))
+    >>> rs = Placement(Tile.parse("Rs"), Cell(1, 0))
+    >>> str(Place((ro, rs)))
+    'Ro@0,0 Rs@1,0'
     """
 
     placements: tuple[Placement, ...]
@@ -52,7 +62,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Put tiles back into the bag and draw as many."""
+    """Put tiles back into the bag and draw as many.
+
+    >>> str(Swap((Tile.parse("Ro"), Tile.parse("Bd"))))
+    'swap Ro Bd'
+    """
 
     tiles: tuple[Tile, ...]
 
@@ -65,10 +79,15 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Skip the turn, which is legal only if it is forced (N1, N2)."""
+    """Skip the turn, which is legal only if it is forced (N1, N2).
+
+    >>> str(Pass()), Pass() == Pass()
+    ('pass', True)
+    """
 
     def __str__(self) -> str:
         return "pass"
 
 
 Move = Place | Swap | Pass
+"""Whatever a seat can do on its turn."""

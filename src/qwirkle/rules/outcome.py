@@ -22,6 +22,10 @@ class Outcome:
     ``ranking`` groups the seats, best first, ties together; seats that went out come last, the
     first to leave at the very end (A39). ``winners`` is the first group, or nobody if the game
     was abandoned or stopped (A41). ``bonus_seat`` is the seat that finished (E2), or None.
+
+    >>> outcome = Outcome.of("hand_empty", scores=(112, 98, 112), bonus_seat=0)
+    >>> outcome.winners, outcome.ranking
+    ((0, 2), ((0, 2), (1,)))
     """
 
     reason: EndReason

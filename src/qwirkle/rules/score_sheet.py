@@ -227,9 +227,11 @@ class ScoreSheet:
             turns=(*self.turns, turn),
             to_move=self._next_seat(seat),
         )
+        if not isinstance(move, Place):
+            return after
         if not any(after.pool):
             return after.finish()  # whoever lays the very last tile has no other
-        return after._ended_if_stuck() if isinstance(move, Place) else after
+        return after._ended_if_stuck()
 
     @property
     def may_finish(self) -> bool:

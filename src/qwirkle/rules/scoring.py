@@ -21,6 +21,12 @@ class LineScore:
     """One line that a move made or extended, and its points.
 
     ``axis`` is None only for a lone opening tile, which is paid as a line of one (A1).
+
+    >>> from qwirkle import Position, parse_move
+    >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs", "Rd"], ["Yo"]], "bag": ["Gd"]}
+    >>> lines = Position.from_setup(setup).score_lines(parse_move("Rs@1,0 Rd@2,0"))
+    >>> [(line.axis.name, "".join(map(str, line.tiles)), line.total) for line in lines]
+    [('ACROSS', 'RoRsRd', 3)]
     """
 
     cells: tuple[Cell, ...]

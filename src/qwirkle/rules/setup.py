@@ -96,9 +96,16 @@ def check_copies(tiles: Iterable[Tile]) -> None:
 def check_board(board: Board) -> None:
     """Raise `InvalidSetup` unless every line is legal and all tiles are connected."""
     for cell in board:
-        for axis in Axis:
+        x, y = cell
+        for axis, before, after in (
+            (Axis.ACROSS, (x - 1, y), (x + 1, y)),
+            (Axis.DOWN, (x, y - 1), (x, y + 1)),
+        ):
+            # Each line is judged once, where it begins.
+            if before in board or after not in board:
+                continue
             run = board.line_at(cell, axis)
-            if run[0] == cell and (flaw := line_flaw(board.tiles_at(run))):
+            if flaw := line_flaw(board.tiles_at(run)):
                 tiles = " ".join(map(str, board.tiles_at(run)))
                 raise InvalidSetup(
                     flaw,

@@ -28,6 +28,12 @@ class Tentative:
     ``lines`` and ``score`` are what it scores so far; empty and 0 if it is refused.
     ``accepts`` maps each cell to the remaining tiles that may go there, now or with others in
     between. On an empty table, cell 0,0 stands for every cell.
+
+    >>> from qwirkle import Position, parse_move
+    >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Rs", "Rd"], ["Yo"]], "bag": ["Gd"]}
+    >>> tried = Position.from_setup(setup).consider(parse_move("Rd@2,0").placements)
+    >>> tried.status, tried.error.reason, dict(tried.accepts)
+    ('incomplete', 'not_connected', {Cell(x=1, y=0): (Tile.parse('Rs'),)})
     """
 
     status: Literal["legal", "incomplete", "refused"]

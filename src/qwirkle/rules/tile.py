@@ -24,7 +24,11 @@ COPIES = 3
 
 
 class Colour(IntEnum):
-    """The six colours, in canonical order."""
+    """The six colours, in canonical order.
+
+    >>> Colour.GREEN.code, [colour.code for colour in Colour]
+    ('G', ['R', 'O', 'Y', 'G', 'B', 'P'])
+    """
 
     RED = 0
     ORANGE = 1
@@ -41,7 +45,11 @@ class Colour(IntEnum):
 
 
 class Shape(IntEnum):
-    """The six shapes, in canonical order."""
+    """The six shapes, in canonical order.
+
+    >>> Shape.CLOVER.code, [shape.code for shape in Shape]
+    ('c', ['o', 's', 'd', 'c', 'x', 't'])
+    """
 
     CIRCLE = 0
     SQUARE = 1
@@ -114,7 +122,11 @@ def is_tile(value: object) -> TypeGuard[Tile]:
 
 
 class Cell(NamedTuple):
-    """A place on the table, which has no edge: x grows to the right, y downwards."""
+    """A place on the table, which has no edge: x grows to the right, y downwards.
+
+    >>> Cell(2, 5).step(Axis.ACROSS), Cell(2, 5).step(Axis.DOWN, by=-1)
+    (Cell(x=3, y=5), Cell(x=2, y=4))
+    """
 
     x: int
     y: int
@@ -144,7 +156,11 @@ def is_plain_int(value: object) -> TypeGuard[int]:
 
 
 class Axis(Enum):
-    """The two directions a line can have."""
+    """The two directions a line can have.
+
+    >>> Axis.ACROSS.other
+    <Axis.DOWN: 'down'>
+    """
 
     ACROSS = "across"
     DOWN = "down"

@@ -13,7 +13,15 @@ __all__ = ["HiddenSwap", "SeenTurn", "Turn"]
 
 @dataclass(frozen=True, slots=True)
 class HiddenSwap:
-    """Another seat's swap: how many tiles, not which."""
+    """Another seat's swap: how many tiles, not which.
+
+    >>> from qwirkle import Position
+    >>> setup = {"board": [[0, 0, "Ro"]], "hands": [["Bd"], ["Yo"]], "bag": ["Gd"]}
+    >>> position = Position.from_setup(setup)
+    >>> after = position.play(position.legal_swaps()[0])
+    >>> str(after.turns[0].move), after.view(1).turns[0].move
+    ('swap Bd', HiddenSwap(count=1))
+    """
 
     count: int
 
@@ -40,7 +48,14 @@ class _Scored:
 
 @dataclass(frozen=True, slots=True)
 class Turn(_Scored):
-    """One turn: seat, move, the lines it scored, the bonus for finishing, the tiles drawn."""
+    """One turn: seat, move, the lines it scored, the bonus for finishing, the tiles drawn.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(players=2, seed=7)
+    >>> turn = game.play(game.position.legal_placements()[0]).turns[0]
+    >>> turn.seat, str(turn.move), turn.points, len(turn.draw)
+    (0, 'Ys@0,0 Gs@1,0', 2, 2)
+    """
 
     seat: int
     move: Place | Swap | Pass
@@ -59,7 +74,14 @@ class Turn(_Scored):
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn(_Scored):
-    """A turn as one seat or a spectator saw it; ``draw`` is None if it is hidden."""
+    """A turn as one seat or a spectator saw it; ``draw`` is None if it is hidden.
+
+    >>> from qwirkle import Game
+    >>> game = Game.start(players=2, seed=7)
+    >>> seen = game.play(game.position.legal_placements()[0]).position.view(None).turns[0]
+    >>> seen.draw_count, seen.draw
+    (2, None)
+    """
 
     seat: int
     move: Place | Swap | Pass | HiddenSwap

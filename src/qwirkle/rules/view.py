@@ -23,6 +23,13 @@ class View(SeatKnowledge):
 
     ``unseen_counts`` is the number of each kind, in the order of `ALL_TILES`, in the other hands
     and the bag together. Nothing hidden can be reached from a View.
+
+    >>> from qwirkle import Game
+    >>> view = Game.start(players=2, seed=7).position.view(0)
+    >>> len(view.hand), view.hand_counts, view.bag_count, len(view.unseen)
+    (6, (6, 6), 96, 102)
+    >>> hasattr(view, "hands"), hasattr(view, "bag")
+    (False, False)
     """
 
     seat: int | None

@@ -43,7 +43,13 @@ def canonical_form(board: Mapping[Cell, Tile], hand: Iterable[Tile]) -> str:
 
 
 def puzzle_id(view: View) -> str:
-    """A short name of a position, equal for all its images."""
+    """A short name of a position, equal for all its images.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> puzzle_id(puzzle.view) == puzzle.id
+    True
+    """
     form = canonical_form(view.board, view.hand)
     return blake2b(form.encode(), digest_size=_ID_LENGTH // 2).hexdigest()
 

@@ -20,7 +20,13 @@ _REPLY_SAMPLES = 256
 
 def verdict_of(puzzle: Puzzle, move: Move) -> Verdict | None:
     """The verdict on a legal move, by the value that the puzzle states; None if it states none, for
-    which `compare` has one."""
+    which `compare` has one.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> verdict_of(puzzle, puzzle.answers[0])
+    'best'
+    """
     attempt = puzzle.judge(move)
     if attempt.behind is None:
         return None
@@ -33,6 +39,11 @@ def compare(puzzle: Puzzle, move: Move) -> TurnReview:
     """Any legal move beside the best, with the reasons; raises `IllegalMove`.
 
     Where the puzzle states how far the move is behind, so does this.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> compare(puzzle, puzzle.rival).better.move == puzzle.answers[0]
+    True
     """
     attempt = puzzle.judge(move)
     view = puzzle.view

@@ -95,6 +95,12 @@ def find_puzzle(view: View, seed: str = "") -> Puzzle | None:
     """The puzzle that a position is to the seat on turn; None if it is none.
 
     The same position always gives the same answer; another ``seed`` takes other samples.
+
+    >>> from qwirkle import parse_view
+    >>> view = parse_view("0,0:RoRsRdRc RxBo/2 0:RtGs 0/4 0 classic 0")
+    >>> puzzle = find_puzzle(view)
+    >>> puzzle.theme, [str(move) for move in puzzle.answers]
+    ('exact_ending', ['Bo@0,1', 'Bo@0,-1'])
     """
     prospect = prospect_of(view, seed)
     return None if prospect is None else prove(prospect, seed)

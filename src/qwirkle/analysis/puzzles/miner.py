@@ -35,7 +35,11 @@ _PLAIN = 4
 
 @dataclass(frozen=True, slots=True)
 class GameJob:
-    """One game to look through: number ``number`` of those that bots play, or a given one."""
+    """One game to look through: number ``number`` of those that bots play, or a given one.
+
+    >>> GameJob(number=0, seed="7").game is None
+    True
+    """
 
     number: int
     seed: str
@@ -43,7 +47,11 @@ class GameJob:
 
 
 def game_jobs(seed: str, games: int | None = None) -> Iterator[GameJob]:
-    """Jobs for games that bots play, endlessly many if their number is not given."""
+    """Jobs for games that bots play, endlessly many if their number is not given.
+
+    >>> [job.number for job in game_jobs(seed="7", games=3)]
+    [0, 1, 2]
+    """
     number = 0
     while games is None or number < games:
         yield GameJob(number, seed)
@@ -51,7 +59,12 @@ def game_jobs(seed: str, games: int | None = None) -> Iterator[GameJob]:
 
 
 def record_jobs(seed: str, games: Iterable[Game]) -> Iterator[GameJob]:
-    """Jobs for given games; raises `InvalidArgument` for one that is not of two seats."""
+    """Jobs for given games; raises `InvalidArgument` for one that is not of two seats.
+
+    >>> games = [Game.start(2, seed="a"), Game.start(2, seed="b")]
+    >>> [job.game.seed for job in record_jobs("7", games)]
+    ['a', 'b']
+    """
     for number, game in enumerate(games):
         if not isinstance(game, Game):
             raise InvalidArgument("wrong_type", f"a Game is needed, not {shown(game)}")
@@ -63,7 +76,11 @@ def record_jobs(seed: str, games: Iterable[Game]) -> Iterator[GameJob]:
 
 
 def mine_game(job: GameJob) -> tuple[Puzzle, ...]:
-    """The puzzles in one game, a few at most; the same job always gives the same."""
+    """The puzzles in one game, a few at most; the same job always gives the same.
+
+    >>> mine_game(GameJob(0, "7", Game.start(2, seed=7)))
+    ()
+    """
     views = list(_played(job) if job.game is None else _looked_at(job.game))
     random = Random(f"{job.seed} puzzles {job.number}")
     random.shuffle(views)
@@ -111,6 +128,15 @@ def mine(
     """Look through games until ``count`` puzzles are selected, or there are no more games.
 
     Every finished game is kept in the journal, from which the next call goes on.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from qwirkle.compute import InlineExecutor
+    >>> jobs = record_jobs("7", [Game.start(2, seed=7)])
+    >>> with TemporaryDirectory() as folder, InlineExecutor() as executor:
+    ...     with MiningJournal(Path(folder) / "journal", "7", "one game") as journal:
+    ...         mine(jobs, 1, executor, journal), list(journal.games)
+    ((), [0])
     """
     if count < 1:
         raise InvalidArgument("bad_count", f"the number of puzzles is at least 1, not {count}")

@@ -8,15 +8,26 @@ from typing import Self
 from qwirkle.analysis.json_form import from_builtins, to_builtins
 from qwirkle.analysis.puzzles.finder import VERSION
 from qwirkle.analysis.puzzles.puzzle import Puzzle
-from qwirkle.compute import Journal
+from qwirkle.compute import Journal, naming
 from qwirkle.notation.strict_json import dump_json, load_json
-from qwirkle.rules.errors import InvalidArgument, ParseError, QwirkleError
+from qwirkle.rules.errors import InvalidArgument, ParseError
 
 __all__ = ["MiningJournal"]
 
 
 class MiningJournal:
-    """A file with a line about what is mined, and a line for each game with its puzzles."""
+    """A file with a line about what is mined, and a line for each game with its puzzles.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "journal"
+    ...     with MiningJournal(path, seed="7", source="bots") as journal:
+    ...         journal.add(0, ())
+    ...     with MiningJournal(path, seed="7", source="bots") as journal:
+    ...         journal.games
+    {0: ()}
+    """
 
     def __init__(self, path: Path, seed: str, source: str) -> None:
         """Open or create the file. ``source`` says what the games are, for instance by a hash.
@@ -26,12 +37,8 @@ class MiningJournal:
         """
         about = {"puzzles": VERSION, "seed": seed, "source": source}
         self.games: dict[int, tuple[Puzzle, ...]] = {}
-        try:
+        with naming(path):
             self._journal = Journal(path)
-        except OSError as error:
-            raise QwirkleError(
-                "cannot_write", f"{path}: {(error.strerror or str(error)).lower()}"
-            ) from error
         try:
             lines = self._journal.lines()
             self._journal.truncate(len(lines))

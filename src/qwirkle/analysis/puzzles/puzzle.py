@@ -23,6 +23,7 @@ Theme = Literal[
     "swap",
     "exact_ending",
 ]
+"""One of the `THEMES`."""
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
 """What a puzzle is about.
@@ -39,7 +40,13 @@ THEMES: tuple[Theme, ...] = get_args(Theme)
 
 @dataclass(frozen=True, slots=True)
 class StartingRating:
-    """Where the rating of a puzzle starts, and how uncertain it is: Glicko's deviation."""
+    """Where the rating of a puzzle starts, and how uncertain it is: Glicko's deviation.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> puzzle.rating.deviation > 0
+    True
+    """
 
     value: float
     deviation: float
@@ -47,7 +54,14 @@ class StartingRating:
 
 @dataclass(frozen=True, slots=True)
 class ValuedMove:
-    """A move, the points it scores, and how many points it is behind the best in the long run."""
+    """A move, the points it scores, and how many points it is behind the best in the long run.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> best = puzzle.candidates[0]
+    >>> puzzle.is_answer(best.move), best.behind.value
+    (True, 0.0)
+    """
 
     move: Move
     points: int
@@ -59,6 +73,11 @@ class Attempt:
     """What a move is as an answer: whether it is accepted, and how far it is behind the best.
 
     ``behind`` is None for a move that the puzzle has no value of; it is then not among the best.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> puzzle.judge(puzzle.answers[0]).is_answer, puzzle.judge(puzzle.rival).is_answer
+    (True, False)
     """
 
     is_answer: bool
@@ -75,6 +94,11 @@ class Puzzle:
     same in chances to win. ``candidates`` are the best moves with their values, ``rival`` is the
     move that tempts most, and ``reasons`` why it is worse than the best. ``solved`` tells how often
     each bot of the ladder finds an answer; ``level`` and ``rating`` follow from it.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> puzzle.view.is_legal(puzzle.answers[0]), puzzle.is_answer(puzzle.rival)
+    (True, False)
     """
 
     id: str

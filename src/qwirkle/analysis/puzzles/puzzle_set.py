@@ -38,7 +38,12 @@ _MOST_BYTES = 100_000_000
 
 
 class PuzzleSummary(msgspec.Struct, frozen=True):
-    """What a list of puzzles shows, without the answers."""
+    """What a list of puzzles shows, without the answers.
+
+    >>> summary = next(iter(shipped_puzzles().summaries.values()))
+    >>> summary.id in shipped_puzzles(), hasattr(summary, "answers")
+    (True, False)
+    """
 
     id: str
     theme: Theme
@@ -54,7 +59,14 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class PuzzleSet:
     """Puzzles by their ids. ``edition`` changes with any puzzle; ``seed`` is what it was mined
-    with."""
+    with.
+
+    >>> from datetime import date
+    >>> puzzles = shipped_puzzles()
+    >>> puzzle = puzzles.of_the_day(date(2026, 11, 17))
+    >>> puzzle == puzzles.get(puzzle.id)
+    True
+    """
 
     def __init__(self, edition: str, seed: str, lines: Sequence[bytes]) -> None:
         self.edition = edition
@@ -107,7 +119,12 @@ class PuzzleSet:
 
 
 def format_puzzle_set(puzzles: Iterable[Puzzle], seed: str) -> bytes:
-    """The file of a set: no time and no place is in it."""
+    """The file of a set: no time and no place is in it.
+
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> len(parse_puzzle_set(format_puzzle_set([puzzle], seed="7")))
+    1
+    """
     lines = [dump_json(to_builtins(puzzle)).encode() for puzzle in puzzles]
     head = _Head(FORMAT, _edition(lines), seed)
     content = b"".join(line + b"\n" for line in (msgspec.json.encode(head), *lines))
@@ -115,7 +132,13 @@ def format_puzzle_set(puzzles: Iterable[Puzzle], seed: str) -> bytes:
 
 
 def parse_puzzle_set(data: bytes) -> PuzzleSet:
-    """The set in a file; raises `ParseError` for anything else."""
+    """The set in a file; raises `ParseError` for anything else.
+
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> puzzles = parse_puzzle_set(format_puzzle_set([puzzle], seed="7"))
+    >>> puzzles.seed, puzzle.id in puzzles
+    ('7', True)
+    """
     try:
         unpacked = zlib.decompressobj(wbits=31)
         content = unpacked.decompress(data, _MOST_BYTES)

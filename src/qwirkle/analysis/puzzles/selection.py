@@ -23,7 +23,14 @@ which it simply scores the most, and few of them teach anything."""
 
 
 class Selection:
-    """Puzzles, taken in the order in which they are offered until there are ``count``."""
+    """Puzzles, taken in the order in which they are offered until there are ``count``.
+
+    >>> from qwirkle.analysis.puzzles import shipped_puzzles
+    >>> puzzle = next(iter(shipped_puzzles()))
+    >>> selection = Selection(count=2)
+    >>> selection.offer(puzzle), selection.offer(puzzle), selection.is_full
+    (True, False, False)
+    """
 
     def __init__(self, count: int) -> None:
         self.count = count
