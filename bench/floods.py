@@ -16,6 +16,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from qwirkle.notation import Record, format_record
+from qwirkle.rules.game import Game
+from qwirkle.rules.tile import ALL_TILES, COPIES
+
 __all__ = ["FLOODS", "Flood", "Order", "Sent"]
 
 _HOST = "127.0.0.1"
@@ -36,6 +40,31 @@ def get(path: str, *headers: str) -> bytes:
     return "\r\n".join([f"GET {path} HTTP/1.1", "Host: flood", *headers, "", ""]).encode()
 
 
+def post(path: str, body: object) -> bytes:
+    text = msgspec.json.encode(body)
+    headers = f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
+    return f"POST {path} HTTP/1.1\r\nHost: flood\r\n{headers}".encode() + text
+
+
+def played() -> Game:
+    """A long game, in which all lay as few tiles as they can."""
+    game = Game.start(4, "flood")
+    while moves := game.position.legal_placements():
+        game = game.play(min(moves, key=lambda move: len(move.placements)))
+    return game
+
+
+def legal_moves(game: Game, tiles: int) -> bytes:
+    """Asks for the legal moves on the board when so many tiles lay on it, of a hand that fits."""
+    board = next(step.position.board for step in game.steps() if len(step.position.board) >= tiles)
+    lying = list(board.values())
+    left = [tile.code for tile in ALL_TILES if lying.count(tile) < COPIES]
+    hand = max(([code for code in left if code[0] == one[0]][:6] for one in left), key=len)
+    placed = [{"tile": tile.code, "x": cell.x, "y": cell.y} for cell, tile in board.items()]
+    return post("/api/moves", {"board": placed, "hand": hand})
+
+
+_GAME = played()
 _UPGRADE = get(
     "/api/socket",
     "Connection: Upgrade",
@@ -52,6 +81,8 @@ _LONG_BODY = (
     b"POST /api/guest HTTP/1.1\r\nHost: flood\r\nContent-Type: application/json\r\n"
     b"Content-Length: 60000\r\n\r\n"
 )
+# The head of a frame of 1,000 bytes; the mask is zero.
+_LONG_MESSAGE = bytes([_TEXT | _FINAL, 0x80 | 126]) + (1000).to_bytes(2, "big") + bytes(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +129,16 @@ FLOODS = {
         Flood("new connections", get("/healthz"), at_once=1),
         Flood("broken request lines", b"NO REQUEST\r\n\r\n"),
         Flood("long paths", get("/" + "a" * 300), connections=8),
-        Flood("requests", get("/api/lobby"), connections=32),
+        Flood(
+            "messages byte by byte", b"a", opening=_LONG_MESSAGE, connections=60, is_socket=True,
+            every=0.01,
+        ),
+        Flood("requests", get("/api/tables?list=lobby"), connections=32),
+        Flood("legal moves", legal_moves(_GAME, 95), connections=200),
+        Flood(
+            "records", post("/api/positions", {"text": format_record(Record(_GAME))}),
+            connections=32,
+        ),
         Flood("64 guests' snapshots", b"", connections=64, is_socket=True, guests=True),
     )
 }  # fmt: skip

@@ -25,10 +25,10 @@ _NO_LIMITS = [
     f"--{name}=1000000"
     for name in (
         "connections", "connections-per-address", "connections-per-second", "bytes-per-second",
-        "frames-per-second", "messages-per-second",
+        "pieces-per-second", "frames-per-second", "messages-per-second",
         "sockets-per-address", "sockets-per-guest", "guests-per-minute", "tables-per-minute",
-        "tables-per-guest", "public-per-address", "requests-per-second", "commands-per-second",
-        "analyses-per-minute",
+        "tables-per-guest", "watched-per-address", "public-per-address", "requests-per-second",
+        "commands-per-second", "analyses-per-minute",
     )
 ]  # fmt: skip
 

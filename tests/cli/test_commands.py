@@ -50,6 +50,19 @@ def refused(capsys: pytest.CaptureFixture[str], *args: str) -> str:
     return err
 
 
+@pytest.mark.parametrize(
+    ("typed", "completed"), [("qwirkle ar", "arena"), ("qwirkle arena --pa", "--pairs")]
+)
+def test_a_shell_completes_commands_and_options(typed: str, completed: str) -> None:
+    asked = {"COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
+    done = subprocess.run(
+        [Path(sys.executable).parent / "qwirkle"],
+        env=os.environ | {"_QWIRKLE_COMPLETE": "complete_bash"} | asked,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.split() == [completed]
+
+
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--help"]) == 0
     assert "replay" in capsys.readouterr().out

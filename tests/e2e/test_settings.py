@@ -39,14 +39,15 @@ async def test_a_language_is_chosen_by_the_browser_and_complete(
     page = person.page
     table = await against(person, "greedy")
     await to_move(person, table)
-    for path in (*SCREENS, f"/table/{table}"):
-        await page.goto(path)
+    await page.goto(SCREENS[0])
+    for path in (*SCREENS, f"/table/{table}", "/rules"):
+        await person.follow(path)
+        await expect(page).to_have_url(re.compile(f"{path}$"))
         words = await words_on(person)
         # A message that was not filled in, or has no text.
         assert not re.search(r"\{\w+\}|undefined|\b[a-z]+\.[a-z]+_", words), path
         await expect(page.locator("html")).to_have_attribute("lang", language)
         await expect(page).to_have_title(re.compile("."))
-    await page.goto("/rules")
     link = page.get_by_role("link", name=rules, exact=True)
     await expect(link).to_have_attribute("aria-current", "page")
 
@@ -83,6 +84,19 @@ async def test_a_theme_shows_at_once_and_is_kept(arrive: Arrive) -> None:
     await is_dark(False)
     await page.get_by_label("Dark").check(force=True)
     await is_dark(True)
+    # Where no motion is wanted there is none, however short: it would be one of every element.
+    assert (
+        await page.evaluate(
+            """() => {
+              const { dataset } = document.documentElement;
+              dataset.theme = 'light';
+              const running = document.getAnimations();
+              dataset.theme = 'dark';
+              return running.filter((each) => each instanceof CSSTransition).length;
+            }"""
+        )
+        == 0
+    )
     await page.reload()
     await expect(page.get_by_label("Dark")).to_be_checked()
     await is_dark(True)

@@ -104,6 +104,20 @@ def test_records_and_logs_are_exported(
     assert "only after the end of the game" in capsys.readouterr().err
 
 
+def test_a_guest_is_suspended_and_resumed(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["admin", "suspend-guest", "anna", *house.where]) == 0
+    assert run(["admin", "guests", *house.where]) == 0
+    said, line = capsys.readouterr().out.splitlines()
+    assert said == "guest anna is suspended"
+    assert "  suspended  Anna" in line
+    assert run(["admin", "resume-guest", "anna", *house.where]) == 0
+    assert capsys.readouterr().out == "guest anna may come again\n"
+    assert run(["admin", "resume-guest", "anna", *house.where]) == 2
+    assert capsys.readouterr().err.endswith("guest anna is not suspended\n")
+    assert run(["admin", "suspend-guest", "nobody", *house.where]) == 2
+    assert capsys.readouterr().err.endswith("there is no guest nobody\n")
+
+
 def test_tables_and_guests_are_deleted(
     sqlite_house: House, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -112,6 +126,8 @@ def test_tables_and_guests_are_deleted(
     assert house.over not in phases(house, capsys)
     assert run(["admin", "delete-guest", "anna", *house.where]) == 0
     assert capsys.readouterr().out == "guest anna is deleted\n"
+    # Nobody waits for a guest who is no more.
+    assert set(phases(house, capsys).values()) == {"over"}
     assert run(["admin", "guests", *house.where]) == 0
     assert capsys.readouterr().out == ""
 

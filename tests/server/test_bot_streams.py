@@ -60,8 +60,12 @@ async def sit_down(host: Visitor, bot: Visitor, line: Line, name: str, table: st
     return (await line.until("snapshot"))["snapshot"]
 
 
-async def test_one_stream_shows_all_tables_of_a_bot_and_its_own_hand_only(tmp_path: Path) -> None:
-    async with serving(settings_for(tmp_path)) as server, server.guest("Anna") as anna:
+async def test_one_stream_shows_all_tables_of_a_bot_its_own_hand_only_and_it_leaves_when_deleted(
+    tmp_path: Path,
+) -> None:
+    # What a bot plays at does not count as watched.
+    settings = settings_for(tmp_path, watched_per_address=1)
+    async with serving(settings) as server, server.guest("Anna") as anna:
         made = await make(anna)
         async with with_token(server, made["token"]) as bot, bot.socket() as line:
             await attend(line, anna, made["bot"])
@@ -90,6 +94,14 @@ async def test_one_stream_shows_all_tables_of_a_bot_and_its_own_hand_only(tmp_pa
             assert other == (403, "not_yours")
             await bot.get(f"/api/tables/{tables[0]}/events?since=0")
             assert b"a secret of people" not in b"".join(bot.received)
+            # Nobody has to wait for a bot that is no more.
+            waiting = await open_table(anna)
+            await sit_down(anna, bot, line, made["bot"], waiting)
+            deleted = await anna.ask("DELETE", f"/api/guest/bots/{made['bot']}")
+            assert deleted.is_success, deleted.text
+            for table in tables:
+                assert (await anna.get(f"/api/tables/{table}"))["seats"][1]["bot"] == "expert"
+            assert (await anna.get(f"/api/tables/{waiting}"))["seats"][1]["kind"] == "empty"
 
 
 async def test_a_whole_game_with_a_bot_and_its_rematch(tmp_path: Path) -> None:
@@ -169,6 +181,11 @@ async def test_offers_are_limited(tmp_path: Path) -> None:
             async with server.guest("Bert") as bert:
                 other = await open_table(bert)
                 full = await bert.may_not(other, "offer", seat=1, bot=made["bot"])
+                assert full == (429, "too_many")
+            # One address leaves something to others, however many guests come from it.
+            async with server.guest("Cleo") as cleo:
+                third = await open_table(cleo)
+                full = await cleo.may_not(third, "offer", seat=1, bot="nobody")
                 assert full == (429, "too_many")
 
 

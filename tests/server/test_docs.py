@@ -18,6 +18,8 @@ from qwirkle.server.http.sheet_routes import SheetRoutes
 from tests.server.harness import serving, settings_for
 
 ROOT = Path(__file__).parents[2]
+# What the document of the API does not describe: the socket, and itself.
+NOT_DESCRIBED = {"/api/socket", "/api/openapi.json"}
 PAGE = (ROOT / "docs" / "server-api.md").read_text(encoding="utf-8")
 
 
@@ -32,7 +34,9 @@ def test_the_example_in_python_is_the_one_that_is_tested() -> None:
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="needs curl")
-async def test_the_game_in_curl_is_played_to_its_end(tmp_path: Path) -> None:
+async def test_the_game_in_curl_is_played_to_its_end_and_every_path_is_served(
+    tmp_path: Path,
+) -> None:
     data, work = tmp_path / "data", tmp_path / "work"
     data.mkdir()
     work.mkdir()
@@ -43,8 +47,15 @@ async def test_the_game_in_curl_is_played_to_its_end(tmp_path: Path) -> None:
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
         output, _ = await asyncio.wait_for(process.communicate(), 120)
+        async with server.guest("Anna") as anna:
+            described = (await anna.get("/api/openapi.json"))["paths"]
     assert process.returncode == 0, output.decode()[-2000:]
     assert parse_record((work / "game.qwirkle").read_text(encoding="utf-8")).game.is_over
+    known = [re.compile(re.sub(r"\{\w+\}", r"[^/]+", path)) for path in described]
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        for path in re.findall(r"`(?:[A-Z]+ )?(/api/[^`?\s]+)", page.read_text(encoding="utf-8")):
+            there = path in NOT_DESCRIBED or any(pattern.fullmatch(path) for pattern in known)
+            assert there, f"{page.name} names {path}"
 
 
 def test_every_endpoint_stands_in_the_table() -> None:

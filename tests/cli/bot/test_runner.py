@@ -9,6 +9,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,8 @@ async def running(server: Running, token: str, *words: str) -> AsyncIterator[Pro
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "qwirkle", "bot", "run", "--server", server.url, *words,
         env={**os.environ, "QWIRKLE_BOT_TOKEN": token}, stdout=PIPE, stderr=PIPE,
+        # Where the tests run in the background of a shell, Ctrl-C is ignored otherwise.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     try:
         yield process
@@ -164,7 +167,10 @@ async def test_a_program_that_fails_resigns_and_a_revoked_token_ends_it(tmp_path
         (["greedy", "--server", NOWHERE, "--token-file", "/nowhere"], "/nowhere"),
         (["greedy", "--token", "qwb_x"], "Missing option '--server'."),
         (["--server", NOWHERE], "Missing argument 'PLAYER'."),
-        ([SHELL, "--server", NOWHERE, "--token", "qwb_x"], "cannot reach http://127"),
+        (
+            [SHELL, "--server", NOWHERE, "--token", "qwb_x"],
+            "cannot reach http://127.0.0.1:1: connection refused",
+        ),
     ],
 )
 def test_wrong_inputs_are_told_in_one_line(

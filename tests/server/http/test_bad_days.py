@@ -83,9 +83,12 @@ async def test_one_damaged_row_does_not_hide_the_others(tmp_path: Path) -> None:
             )
 
         await server.store.database.change(damage)
-        for listed in ("lobby", "mine"):
-            lines = (await anna.get(f"/api/tables?list={listed}"))["tables"]
-            assert [line["table"] for line in lines] == [sound]
+        with everything_logged() as logged:
+            for listed in ("lobby", "mine"):
+                lines = (await anna.get(f"/api/tables?list={listed}"))["tables"]
+                assert [line["table"] for line in lines] == [sound]
+        # Told once a minute, however often anybody asks.
+        assert [line["table"] for line in logged if line["event"] == "table damaged"] == [damaged]
         async with anna.socket() as line:
             await line.send(type="lobby", on=True)
             assert [one["table"] for one in (await line.until("lobby"))["tables"]] == [sound]

@@ -71,10 +71,13 @@ async def test_a_name_belongs_to_one_bot(tmp_path: Path) -> None:
         server.guest("Bert") as bert,
     ):
         await make(anna, "Wall-E")
-        for name in ("wall-e", "WALL-\uff25", "Greedy"):
+        for name in ("wall-e", "WALL-\uff25", "W\u00e0ll-E", "Wa1I-E", "Greedy", "Exp\u00e9rt"):
             taken = await bert.refused("POST", "/api/guest/bots", {"name": name})
             assert taken == (409, "name_taken"), name
-        assert await bert.refused("POST", "/api/guest/bots", {"name": " "}) == (400, "bad_name")
+        # The second one has a Cyrillic letter.
+        for name in (" ", "W\u0430ll-E"):
+            refused = await bert.refused("POST", "/api/guest/bots", {"name": name})
+            assert refused == (400, "bad_name"), name
         bad = await bert.refused("POST", "/api/guest/bots", {"name": "B", "scopes": ["cheat"]})
         assert bad == (400, "bad_request")
 

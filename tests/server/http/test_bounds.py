@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from qwirkle.server.http.bounded_http import _HeadWithBody
 from qwirkle.server.http.connection_limits import Bounds, ConnectionLimits
 from qwirkle.server.http.security import Peer
 from qwirkle.server.live.metrics import Metrics
@@ -26,9 +27,14 @@ CHUNKED = (
     b"POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
     b"Transfer-Encoding: chunked\r\n\r\n"
 )
+LONG = (
+    b"POST /api/guest HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 1000\r\n\r\n"
+)
 SMALL: dict[str, Any] = {
     "max_head": 1024, "max_headers": 20, "max_path": 256, "max_pieces": 20, "max_body": 1024,
     "max_fragments": 8, "frames_per_second": 10, "bytes_per_second": 65_536,
+    "pieces_per_second": 100,
     "idle_seconds": 1, "head_seconds": 3600,
 }  # fmt: skip
 
@@ -184,6 +190,30 @@ async def test_bytes_over_the_rate_end_a_connection(server: Running) -> None:
     assert await is_served(server)
 
 
+@pytest.mark.parametrize("kind", ["heads", "bodies", "messages"])
+async def test_what_comes_byte_by_byte_ends_connections(server: Running, kind: str) -> None:
+    """However little it is, and on however many connections of one address."""
+    address, opening = (
+        next(fresh),
+        {"heads": GET[:-2] + b"a: ", "bodies": LONG, "messages": UPGRADE},
+    )
+    before = disconnected(server, "pieces_per_second")
+    async with AsyncExitStack() as held:
+        dribbling = [
+            await held.enter_async_context(peer(server, opening[kind], address)) for _ in range(40)
+        ]
+        if kind == "messages":
+            for one in dribbling:
+                assert b" 101 " in await one.answer()
+                one.send(b"\x81\xfe\x03\xe8\0\0\0\0")
+        async with asyncio.timeout(TIMEOUT):
+            while disconnected(server, "pieces_per_second") == before:
+                await asyncio.sleep(0.001)
+                for one in dribbling:
+                    one.send(b"a")
+    assert await is_served(server)
+
+
 async def test_pipelined_requests_are_answered_one_after_the_other(server: Running) -> None:
     path = b"GET /api/nothing/%d HTTP/1.1\r\nHost: here\r\n\r\n"
     body = b'{"name":"Anna"}'
@@ -288,6 +318,21 @@ async def test_strangers_cannot_fill_the_log(server: Running) -> None:
     assert len(lines) <= 2, lines
 
 
+async def test_a_long_answer_is_not_copied_for_each_who_asks() -> None:
+    written: list[bytes] = []
+    body = b"a" * 100_000
+    transport: Any = SimpleNamespace(write=written.append, is_closing=lambda: False)
+    for _ in range(2):
+        sending = _HeadWithBody(transport)
+        sending.write(b"head")
+        sending.write(body)
+    assert written[1] is written[3] is body
+    sending = _HeadWithBody(transport)
+    sending.write(b"head")
+    sending.write(b"short")
+    assert written[4:] == [b"headshort"]
+
+
 # --- by address, without a server
 
 
@@ -315,8 +360,8 @@ async def test_behind_a_proxy_each_connection_has_a_share() -> None:
     first, second = proxied.key(("192.0.2.1", 1)), proxied.key(("192.0.2.1", 2))
     assert proxied.enter(first)
     assert proxied.enter(second)
-    assert [proxied.take_bytes(first, 4), proxied.take_bytes(second, 4)] == [True, True]
-    assert not proxied.take_bytes(first, 1)
+    assert [proxied.take_piece(first, 4), proxied.take_piece(second, 4)] == ["", ""]
+    assert proxied.take_piece(first, 1) == "bytes_per_second"
     scope: MutableMapping[str, Any] = {"headers": [(b"x-forwarded-for", b"203.0.113.5")]}
     assert proxied.socket_key(scope) == "203.0.113.5"
 

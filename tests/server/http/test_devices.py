@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from qwirkle.server.people.guests import COOKIE
 from qwirkle.server.store import Store
-from tests.server.harness import Line, Visitor, serving, settings_for
+from tests.server.harness import Line, Visitor, open_table, serving, settings_for
 
 SIGNED_OUT = 1008
 
@@ -58,6 +58,21 @@ async def test_other_devices_are_listed_and_signed_out(tmp_path: Path) -> None:
         assert (await anna.get("/api/guest"))["id"] == anna.id
 
 
+async def test_an_address_makes_so_many_devices(tmp_path: Path) -> None:
+    """Each one that is signed out is remembered for good, by every worker."""
+    async with (
+        serving(settings_for(tmp_path, guests_per_minute=3)) as server,
+        server.guest("Anna") as anna,
+        server.visitor() as phone,
+    ):
+        server.stop_the_clock()
+        for _ in range(2):
+            await signed_in_by_code(anna, phone)
+        code = (await anna.post("/api/guest/code"))["code"]
+        refused = await phone.refused("POST", "/api/guest/claim", {"code": code})
+        assert refused == (429, "too_many")
+
+
 async def test_an_old_cookie_is_that_of_the_first_device(tmp_path: Path) -> None:
     async with (
         serving(settings_for(tmp_path)) as server,
@@ -93,3 +108,40 @@ async def test_a_guest_whom_an_operator_deletes_is_gone_at_once(tmp_path: Path) 
     async with serving(settings) as server, server.visitor() as later:
         later.http.cookies.update(anna.http.cookies)
         assert (await later.ask("GET", "/api/guest")).status_code == 204
+
+
+async def test_a_suspended_guest_is_out_at_once_and_comes_back_with_everything(
+    tmp_path: Path,
+) -> None:
+    settings = settings_for(tmp_path)
+    async with (
+        serving(settings) as server,
+        server.guest("Anna") as anna,
+        server.guest("Bert") as bert,
+        server.visitor() as program,
+        server.visitor() as phone,
+        await Store.open(settings.database_url, alone=False) as store,
+    ):
+        token = (await anna.post("/api/guest/bots", {"name": "Robot"}))["token"]
+        program.http.headers["authorization"] = f"Bearer {token}"
+        code = (await anna.post("/api/guest/code"))["code"]
+        table = await open_table(anna)
+        async with anna.socket() as line, program.socket() as of_bot, bert.socket() as other:
+            await line.watch(table)
+            assert await store.suspend(anna.id)
+            for lost in (line, of_bot):
+                assert (await lost.until("error"))["error"]["code"] == "suspended"
+                assert await closed_with(lost) == SIGNED_OUT
+            # Nobody else is signed out.
+            await other.send(type="lobby", on=True)
+            await other.until("lobby")
+        # Neither with the cookie, nor as somebody new, nor by a code, nor as a bot.
+        suspended = (403, "suspended")
+        assert await anna.may_not(table, "chat", text="still here") == suspended
+        assert await anna.refused("POST", "/api/guest", {"name": "Zoe"}) == suspended
+        assert await phone.refused("POST", "/api/guest/claim", {"code": code}) == suspended
+        assert await program.refused("GET", "/api/bot") == suspended
+        assert await store.resume(anna.id)
+        await server.app._look_for_gone()
+        await anna.do(table, "chat", text="back")
+        assert (await program.get("/api/bot"))["name"] == "Robot"

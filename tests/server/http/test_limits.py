@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from qwirkle.server.http.limits import Buckets, Counts, Limits, Queues, Rate, address_key
+from qwirkle.server.http.limits import Buckets, Counts, Limits, Rate, address_key
 from qwirkle.server.http.shared_limits import SharedLimits
 from qwirkle.server.live.opened_tables import OpenedTables
 from qwirkle.server.wire.refusal import Refused
@@ -32,20 +32,6 @@ def test_several_can_be_taken_at_once() -> None:
     clock = Clock()
     buckets = Buckets(Rate(burst=10, per_second=2), clock)
     assert [buckets.wait("a", 8), buckets.wait("a", 4), buckets.wait("a", 2)] == [0, 1, 0]
-
-
-async def test_in_a_queue_others_have_their_turn_in_between() -> None:
-    queues, did = Queues(), []
-
-    async def work(key: str) -> None:
-        for _ in range(3):
-            async with queues.turn(key):
-                did.append(key)
-
-    await asyncio.gather(work("a"), work("a"), work("a"), work("b"))
-    # Three that share a queue are as fast together as one alone.
-    assert did.index("b", did.index("b", did.index("b") + 1) + 1) < 7
-    assert not queues._locks
 
 
 def test_a_refused_try_costs_nothing() -> None:
@@ -131,7 +117,7 @@ def limits() -> Limits:
         requests_per_second=10, commands_per_second=10, chats_per_minute=10, offers_per_minute=10,
         tables_per_minute=10, tables_per_guest=10, guests_per_minute=10, guesses_per_minute=10,
         sockets_per_guest=4, sockets_per_address=4, public_per_address=10, analyses_per_minute=10,
-        messages_per_second=10, files_per_second=10,
+        messages_per_second=10, files_per_second=10, reviews_per_guest=10,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import asyncio
 import io
 import re
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from html import unescape
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from PIL import Image
 from qwirkle.drawing import link_svg, seats_svg
 from qwirkle.server.http import web_client
 from qwirkle.server.http.rasteriser import Rasteriser
+from qwirkle.server.live.loop_shares import SHARES, Queues
 from qwirkle.server.wire.refusal import Refused
 from tests.server.harness import Running, Visitor, open_table, serving, settings_for, two_at_a_table
 
@@ -210,6 +212,25 @@ async def test_fetching_a_preview_joins_nothing(server: Running) -> None:
 
 
 @built
+async def test_what_a_link_shows_is_read_in_the_share_of_its_address(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server.guest("Nora") as nora:
+        table = await open_table(nora, public=True)
+        server.app.tables._forget(table)
+        shares: list[str] = []
+
+        def busy(key: str) -> AbstractAsyncContextManager[None]:
+            shares.append(key)
+            return Queues().busy(key)
+
+        monkeypatch.setattr(SHARES, "busy", busy)
+        async with server.visitor() as service:
+            await service.ask("GET", f"/table/{table}")
+        assert shares == ["127.0.0.1"]
+
+
+@built
 async def test_the_link_of_a_table_shows_it_if_strangers_may_see_it(server: Running) -> None:
     async with server.guest("Anna") as anna, server.guest("Bert") as bert:
         public = await two_at_a_table(anna, bert)
@@ -275,7 +296,7 @@ async def test_the_event_loop_does_not_wait_for_a_picture() -> None:
 
     ticking = asyncio.create_task(tick())
     svg = link_svg("Nora", ["Classic"], seats_svg([True] * 8))
-    first, second = await asyncio.gather(rasteriser.png(svg), rasteriser.png(svg))
+    first, second = await asyncio.gather(rasteriser.png(svg, "a"), rasteriser.png(svg, "b"))
     ticking.cancel()
     assert first is second
     assert ticks > 100
@@ -283,8 +304,29 @@ async def test_the_event_loop_does_not_wait_for_a_picture() -> None:
 
 async def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(Refused) as refused:
-        await Rasteriser().png("<svg")
+        await Rasteriser().png("<svg", "here")
     assert refused.value.reason == "unavailable"
+
+
+async def test_the_pictures_of_one_address_delay_no_other_by_more_than_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[str] = []
+
+    async def draw(svg: str) -> bytes:
+        made.append(svg)
+        await asyncio.sleep(0)
+        return b"a picture"
+
+    monkeypatch.setattr("qwirkle.server.http.rasteriser._drawn", draw)
+    rasteriser = Rasteriser()
+    asked = [("here", f"a{number}") for number in range(9)] + [("there", "b")]
+    results = await asyncio.gather(
+        *(rasteriser.png(svg, address) for address, svg in asked), return_exceptions=True
+    )
+    assert made[:3] == ["a0", "b", "a1"]
+    # One address may ask for eight at once.
+    assert [isinstance(result, Refused) for result in results] == [False] * 8 + [True, False]
 
 
 def test_the_picture_of_all_other_links_is_as_large_as_services_ask_for() -> None:

@@ -16,7 +16,7 @@ from qwirkle.server.http.review_card import CARD_TEXTS, card_svg
 
 def played(players: int) -> Game:
     game = Game.start(players, seed="card", names=["Anna", "Bert", "Cleo", "Dora"][:players])
-    bot = create("greedy")
+    bot = create("greedy", seed="card")
     while not game.is_over:
         game = game.play(bot.choose(game.position.view(game.position.to_move)))
     return game

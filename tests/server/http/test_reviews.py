@@ -14,11 +14,13 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
+from qwirkle.duplicate import Round
 from qwirkle.notation import format_position, format_view, parse_position, parse_record
 from qwirkle.rules.board import Board
 from qwirkle.rules.game import Game
 from qwirkle.rules.position import Position
 from qwirkle.rules.tile import Cell
+from qwirkle.server.live.daily_desk import DailyDesk
 from qwirkle.server.store import IndexRow, Write
 from qwirkle.server.table.entries import Placed, Swapped
 from qwirkle.server.wire.schema import json_schema
@@ -35,6 +37,16 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
 
 def conforms(message: Any, name: str) -> None:
     Draft202012Validator({**json_schema(), "$ref": f"#/$defs/{name}"}).validate(message)
+
+
+@pytest.fixture(autouse=True)
+def _without_a_daily_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Now and then a hand is that of today's deal under other names, which nobody may analyse."""
+
+    async def open_rounds(desk: DailyDesk) -> list[Round]:
+        return []
+
+    monkeypatch.setattr(DailyDesk, "open_rounds", open_rounds)
 
 
 async def begun(anna: Visitor, bert: Visitor, turns: int = TURNS) -> str:
@@ -178,6 +190,28 @@ async def test_reviews_that_wait_are_limited(tmp_path: Path) -> None:
         assert await cleo.refused("POST", path) == (503, "analysis_busy")
         # One that is under way may be asked for by everybody.
         assert (await cleo.post(f"/api/tables/{tables[0]}/review"))["state"] == "running"
+
+
+async def test_an_address_asks_for_so_many_reviews_however_many_guests_it_has(
+    tmp_path: Path,
+) -> None:
+    settings = settings_for(tmp_path, bots=1, reviews_per_guest=1)
+    async with (
+        serving(settings) as server,
+        server.guest("Anna") as anna,
+        server.guest("Bert") as bert,
+    ):
+        server.stop_the_clock()
+        limit = server.app._dispatcher.limits.reviews_of_address
+        path = f"/api/tables/{await finished(anna, bert)}/review"
+        await anna.post(path)
+        # One that is known costs nothing.
+        await bert.post(path)
+        assert [limit.wait("127.0.0.1") > 0 for _ in range(4)] == [False] * 3 + [True]
+        # Not even when the address may ask for no more.
+        await bert.post(path)
+        other = f"/api/tables/{await finished(anna, bert)}/review"
+        assert await bert.refused("POST", other) == (429, "too_many")
 
 
 async def test_a_server_that_makes_no_full_reviews_says_so(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from qwirkle.server.http import static_files
 from qwirkle.server.http.web_client import WebClient
 
 PAGE = """<!doctype html>
@@ -90,6 +91,16 @@ async def test_the_tags_of_the_address_take_the_place_of_the_pages_own(folder: P
     assert other.status == 200
     same = await get(folder, "/join/x", if_none_match=page.headers["etag"])
     assert same.status == 304
+
+
+async def test_pages_of_many_addresses_take_no_room_from_files(folder: Path) -> None:
+    """To pack a script again takes much longer than to send it."""
+    await get(folder, "/assets/index-abc.js")
+    before = static_files._file.cache_info().misses
+    for number in range(300):
+        await get(folder, f"/join/{number}")
+    await get(folder, "/assets/index-abc.js")
+    assert static_files._file.cache_info().misses == before
 
 
 async def test_what_has_a_hash_in_its_name_is_kept_for_ever(folder: Path) -> None:

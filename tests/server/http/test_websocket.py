@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.store import Store
 from tests.server.harness import (
     TIMEOUT,
@@ -329,6 +330,78 @@ async def test_sockets_are_limited_by_guest_and_address(tmp_path: Path) -> None:
         await eventually(lambda: server.app.subscriptions.sockets == 0)
         async with anna.socket():
             pass
+
+
+async def test_tables_that_are_watched_are_limited_by_address(tmp_path: Path) -> None:
+    """Those that are watched stay in memory."""
+    settings = settings_for(tmp_path, watched_per_address=2)
+    async with (
+        serving(settings) as server,
+        server.guest("Anna") as anna,
+        server.visitor() as other,
+        anna.socket() as first,
+    ):
+        tables = [await open_table(anna, public=True) for _ in range(3)]
+        for table in tables[:2]:
+            assert (await first.watch(table))["type"] == "snapshot"
+        async with other.socket() as second:
+            assert (await second.watch(tables[2]))["error"]["code"] == "too_many"
+            # Again the same is not one more.
+            assert (await first.watch(tables[0]))["type"] == "snapshot"
+            await first.send(type="unwatch", table=tables[0])
+            await first.send(type="lobby", on=True)
+            await first.until("lobby")
+            assert (await second.watch(tables[2]))["type"] == "snapshot"
+
+
+async def test_sockets_of_an_address_do_not_wait_for_what_others_of_it_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        serving(settings_for(tmp_path, watched_per_address=2)) as server,
+        server.guest("Anna") as anna,
+        anna.socket() as first,
+        anna.socket() as second,
+        anna.socket() as third,
+    ):
+        slow, slower, quick = [await open_table(anna, public=True) for _ in range(3)]
+        read, answered = asyncio.Event(), server.app.tables.watchable
+
+        async def watchable(name: str, *others: Any, **options: Any) -> LiveTable:
+            if name != quick:
+                await read.wait()
+            return await answered(name, *others, **options)
+
+        monkeypatch.setattr(server.app.tables, "watchable", watchable)
+        waiting = [
+            asyncio.create_task(line.watch(table))
+            for line, table in ((first, slow), (second, slower))
+        ]
+        assert (await third.watch(quick))["type"] == "snapshot"
+        # Of two that asked while there was room for one more, one gets it.
+        read.set()
+        assert sorted([(await answer)["type"] for answer in waiting]) == ["error", "snapshot"]
+
+
+async def test_a_game_without_spectators_that_begins_meanwhile_is_not_shown(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        server.guest("Anna") as anna,
+        server.guest("Bert") as bert,
+        server.visitor() as stranger,
+        stranger.socket() as line,
+    ):
+        table = await open_table(anna, public=True, spectators=False)
+        await bert.do(table, "sit", seat=1)
+        await anna.ready(table)
+        await bert.ready(table)
+
+        async def begin(address: str) -> None:
+            await anna.do(table, "start")
+
+        monkeypatch.setattr(server.app.subscriptions._rounds, "begin", begin)
+        assert (await line.watch(table, since=1))["error"]["code"] == "unknown_table"
 
 
 async def test_a_page_of_another_site_gets_no_socket(server: Running) -> None:

@@ -19,6 +19,8 @@ from qwirkle.rules.tile import Cell
 from qwirkle.server.live import analysis_process
 from qwirkle.server.live.analysis_pool import AnalysisPool, Lane
 from qwirkle.server.live.analysis_process import Priority, Stop
+from qwirkle.server.live.fair_queue import Asker
+from qwirkle.server.wire.refusal import Refused
 
 PATIENCE = 60
 
@@ -55,7 +57,7 @@ def pid(stop: Stop) -> Iterator[int]:
 
 @pytest.fixture
 async def lane() -> AsyncIterator[Lane]:
-    lane = Lane(1, most_waiting=2)
+    lane = Lane(1, most_waiting=2, most_of_address=2)
     yield lane
     await lane.close()
 
@@ -87,7 +89,7 @@ async def test_others_go_first(kind: Priority, monkeypatch: pytest.MonkeyPatch) 
         return ChildProcess(main)
 
     monkeypatch.setattr(analysis_process, "ChildProcess", start)
-    lane = Lane(1, 1, kind)
+    lane = Lane(1, 1, 1, kind)
     await lane.result(pid)
     await lane.close()
     assert asked == [(19, True) if kind is Priority.LAST else (10, False)]
@@ -145,6 +147,42 @@ async def test_more_than_may_wait_are_refused(lane: Lane) -> None:
         assert caught.value.reason == "analysis_busy"
         await running.aclose()
         assert await asyncio.gather(*waiting) == [0, 0]
+
+
+async def test_the_jobs_of_one_address_delay_no_other_by_more_than_one() -> None:
+    lane = Lane(1, most_waiting=9, most_of_address=3)
+    ended: list[str] = []
+
+    async def ask(name: str, address: str) -> None:
+        await lane.result(partial(count, 1), Asker("", address))
+        ended.append(name)
+
+    async with asyncio.timeout(PATIENCE):
+        async with aclosing(lane.results(until_stopped)) as running:
+            await anext(running)
+            asked = [("a1", "here"), ("a2", "here"), ("a3", "here"), ("b", "there")]
+            waiting = [asyncio.create_task(ask(*one)) for one in asked]
+            await asyncio.sleep(0)
+            assert lane.waiting == 4
+            with pytest.raises(Refused) as caught:
+                await lane.result(partial(count, 1), Asker("another guest", "here"))
+            assert caught.value.reason == "too_many"
+            assert lane.rivals(Asker("", "there")) == 3
+        await asyncio.gather(*waiting)
+    await lane.close()
+    assert ended == ["a1", "b", "a2", "a3"]
+
+
+async def test_what_nobody_waits_for_takes_no_place(lane: Lane) -> None:
+    async with asyncio.timeout(PATIENCE), aclosing(lane.results(until_stopped)) as running:
+        await anext(running)
+        for _ in range(3):
+            waiting = asyncio.create_task(lane.result(partial(count, 1)))
+            await asyncio.sleep(0)
+            assert lane.waiting == 1
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+            assert lane.waiting == 0
 
 
 async def test_without_processes_it_is_off() -> None:

@@ -42,7 +42,7 @@ async def test_others_have_their_turn_while_a_list_is_read(monkeypatch: pytest.M
         return parse_public_record_json(text)
 
     async def others() -> None:
-        for _ in range(3):
+        for _ in range(9):
             seen.append("other")
             await asyncio.sleep(0)
 
@@ -50,4 +50,5 @@ async def test_others_have_their_turn_while_a_list_is_read(monkeypatch: pytest.M
     sheets = ScoreSheets(cast("Store", OneGuest()), cast("Bus", None))
     listed, _ = await asyncio.gather(sheets.of_guest("anna"), others())
     assert [one.sheet for one in listed] == ["a", "b", "c"]
-    assert seen == ["sheet", "other"] * 3
+    assert seen.count("sheet") == 3
+    assert "sheet sheet" not in " ".join(seen)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
+from qwirkle.server.live import table_cache
 from qwirkle.server.live.bus import Hear, LocalBus, Subject
+from qwirkle.server.live.fair_queue import ASKING, NOBODY, Asker
 from qwirkle.server.live.live_table import WINDOW, LiveTable
+from qwirkle.server.live.loop_shares import SHARES, Queues
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
@@ -23,6 +26,7 @@ from tests.server.harness import everything_logged
 ANNA = Actor("anna", "Anna")
 BERT = Actor("bert", "Bert")
 PUBLIC = TableOptions(seats=3, public=True)
+AGAINST_A_BOT = PlayNow(["random"], "00" * 16)
 
 
 class DeadBus(LocalBus):
@@ -171,6 +175,36 @@ async def test_a_reader_is_not_shown_an_older_table_than_another_worker_answered
     assert (await late.tables.watchable(name, "bert")).n == told.n
 
 
+async def test_a_worker_that_joins_others_reads_the_games_that_are_played(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = Worker(store, SharedBus()), Worker(store, SharedBus())
+    await one.tables.open(PUBLIC, ANNA)
+    playing = [(await one.tables.play(AGAINST_A_BOT, ANNA)).table for _ in range(4)]
+    await one.tables.run(playing[3], Resign("resign", 0), ANNA)
+    monkeypatch.setattr(table_cache, "_MOST_WARM", 2)
+    await two.tables.warm_up()
+    assert set(two.tables.names) == {playing[1], playing[2]}
+    monkeypatch.setattr(table_cache, "_MOST_WARM", 100)
+    await two.tables.warm_up()
+    assert set(two.tables.names) == set(playing[:3])
+
+
+async def test_a_worker_that_joins_others_soon_serves(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = Worker(store, SharedBus()), Worker(store, SharedBus())
+    await one.tables.play(AGAINST_A_BOT, ANNA)
+    monkeypatch.setattr(table_cache, "_WARM_SECONDS", -1.0)
+    await two.tables.warm_up()
+    assert two.tables.names == []
+    monkeypatch.undo()
+    # What nobody has touched for long can wait.
+    monkeypatch.setattr(table_cache, "_IDLE_SECONDS", -1.0)
+    await two.tables.warm_up()
+    assert two.tables.names == []
+
+
 async def test_an_unknown_table_is_refused_and_not_remembered(sqlite_store: Store) -> None:
     worker = Worker(sqlite_store, LocalBus())
     for _ in range(2):
@@ -213,7 +247,9 @@ async def test_idle_tables_are_forgotten_unless_watched(sqlite_store: Store) -> 
     assert (await worker.tables.live(names[1])).n == 1
 
 
-async def test_a_table_that_is_over_is_forgotten_sooner(sqlite_store: Store) -> None:
+async def test_a_table_that_is_over_is_forgotten_sooner(
+    sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     worker = Worker(sqlite_store, LocalBus())
     going = (await worker.tables.open(PUBLIC, ANNA)).table
     over = [(await worker.tables.open(PUBLIC, ANNA)).table for _ in range(20)]
@@ -221,10 +257,65 @@ async def test_a_table_that_is_over_is_forgotten_sooner(sqlite_store: Store) -> 
         await worker.tables.run(name, Leave("leave " + name), ANNA)
     worker.tables.forget_idle(set())
     assert set(worker.tables.names) == {going, *over}
+    monkeypatch.setattr(table_cache, "_MOST_IDLE_OVER", 5)
+    worker.tables.forget_idle({over[0]})
+    # Those used last stay.
+    assert worker.tables.names == [going, over[0], *over[-5:]]
     for name in worker.tables.names:
         worker.tables._used[name] -= 100
     worker.tables.forget_idle(set())
     assert worker.tables.names == [going]
+
+
+async def test_tables_are_read_in_the_share_of_the_address_that_asks(
+    sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = Worker(sqlite_store, LocalBus())
+    name = (await worker.tables.open(PUBLIC, ANNA)).table
+    shares: list[str] = []
+
+    def busy(key: str) -> AbstractAsyncContextManager[None]:
+        shares.append(key)
+        return Queues().busy(key)
+
+    monkeypatch.setattr(SHARES, "busy", busy)
+    for asker in (NOBODY, Asker("anna", "192.0.2.1")):
+        ASKING.set(asker)
+        worker.tables._forget(name)
+        assert (await worker.tables.live(name)).n == 1
+    assert shares == ["192.0.2.1"]
+
+
+async def test_nobody_waits_for_a_table_in_the_share_of_another_address(
+    sqlite_store: Store,
+) -> None:
+    worker = Worker(sqlite_store, LocalBus())
+    name = (await worker.tables.open(PUBLIC, ANNA)).table
+    worker.tables._forget(name)
+    async with SHARES.turn("192.0.2.1"):  # what else this address asks for takes long
+        ASKING.set(Asker("stranger", "192.0.2.1"))
+        slow = asyncio.create_task(worker.tables.live(name))
+        await asyncio.sleep(0)
+        ASKING.set(Asker("anna", "192.0.2.2"))
+        async with asyncio.timeout(30):
+            live = await worker.tables.live(name)
+        assert not slow.done()
+    # Both have the same one.
+    assert await slow is live
+
+
+async def test_what_changes_while_a_table_waits_to_be_read_is_not_missed(store: Store) -> None:
+    one, two = Worker(store, SharedBus()), Worker(store, SharedBus())
+    name = (await one.tables.open(PUBLIC, ANNA)).table
+    async with SHARES.turn("192.0.2.1"):
+        ASKING.set(Asker("anna", "192.0.2.1"))
+        reading = asyncio.create_task(two.tables.live(name))
+        async with asyncio.timeout(30):
+            while not any(lock._waiters for lock in SHARES._locks.values()):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        ASKING.set(NOBODY)
+        told = await one.tables.run(name, Sit("1", 1), BERT)
+    assert (await reading).n == told.n
 
 
 async def test_that_a_table_is_opened_and_how_it_ends_is_logged_and_no_turn(
@@ -235,7 +326,7 @@ async def test_that_a_table_is_opened_and_how_it_ends_is_logged_and_no_turn(
         left = (await tables.open(PUBLIC, ANNA)).table
         await tables.run(left, chat("hello"), ANNA)
         await tables.run(left, Leave("leave"), ANNA)
-        played = (await tables.play(PlayNow(["random"], "00" * 16), ANNA)).table
+        played = (await tables.play(AGAINST_A_BOT, ANNA)).table
         await tables.run(played, Resign("resign", 0), ANNA)
     assert logged == [
         {"event": "table opened", "log_level": "info", "table": left},

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from msgspec.structs import replace
+from sqlalchemy import Connection, insert, select, text
 
 from qwirkle.server.store import Gone, NewBotRow, Store
+from qwirkle.server.store.schema import bots, keep
 
 MOST = 3
 
@@ -94,3 +96,48 @@ async def test_a_deleted_bot_frees_its_name(store: Store) -> None:
     assert await store.delete_guest("bot-walle")
     assert await store.bot_by_token("hash-walle") is None
     assert await store.create_bot(row(guest="again", token="again"), MOST) == "created"
+
+
+async def test_bots_of_earlier_versions_get_keys_by_which_lookalikes_are_found(
+    database_url: str,
+) -> None:
+    def age(connection: Connection) -> None:
+        connection.execute(text("DROP TABLE gone"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+
+    def keys(connection: Connection) -> dict[str, str]:
+        return {row.guest: row.name_key for row in connection.execute(select(bots))}
+
+    async with await Store.open(database_url) as store:
+        await store.create_guest("anna", "Anna")
+        for name in ("bi11", "bill", "eve"):
+            await store.create_bot(row(name), MOST)
+        await store.database.change(age)
+    async with await Store.open(database_url) as store:
+        found = await store.database.read(keys)
+    assert found["bot-eve"] == "eve"
+    assert {found["bot-bill"], found["bot-bi11"]} > {"blll"}
+    assert len(set(found.values())) == 3
+
+
+async def test_who_was_signed_out_in_earlier_versions_stays_so(database_url: str) -> None:
+    def age(connection: Connection) -> None:
+        connection.execute(text("DROP TABLE gone"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0008'"))
+        old = {
+            "gone": b'[{"guest":"anna","device":"phone"},{"guest":"bert","device":""}]',
+            "gone count": b"2",
+        }
+        rows = [{"key": key, "value": value} for key, value in old.items()]
+        connection.execute(insert(keep), rows)
+
+    async with await Store.open(database_url) as store:
+        await store.database.change(age)
+    async with await Store.open(database_url) as store:
+        assert await store.gone() == [Gone("anna", "phone"), Gone("bert", "")]
+        await store.delete_guest("carl")
+        assert await store.count_sign_outs() == 3
+        assert await store.gone(after=2) == [Gone("carl", "")]
+        # Nobody is signed out twice.
+        await store.delete_guest("carl")
+        assert await store.count_sign_outs() == 3

@@ -20,7 +20,7 @@ from qwirkle.server.live.bus import open_bus
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.run.settings import Settings
-from qwirkle.server.store import Store
+from qwirkle.server.store import GuestRow, Store
 from qwirkle.server.table.due import closed
 from qwirkle.server.table.projection import record_of
 from qwirkle.server.table.table import Table
@@ -35,8 +35,11 @@ __all__ = [
     "list_guests",
     "list_tables",
     "restore",
+    "resume_guest",
     "shown_time",
+    "suspend_guest",
     "with_store",
+    "with_tables",
 ]
 
 T = TypeVar("T")
@@ -56,9 +59,15 @@ def list_tables(settings: Settings, phase: str | None, limit: int) -> None:
 
 
 def list_guests(settings: Settings, limit: int) -> None:
-    """Print a line per guest: id, last seen, name."""
-    for guest in with_store(settings, lambda store: store.guests(limit)):
-        say(f"{guest.guest}  {shown_time(guest.seen)}  {guest.name}")
+    """Print a line per guest: id, last seen, whether suspended, name."""
+
+    async def read(store: Store) -> tuple[list[GuestRow], set[str]]:
+        return await store.guests(limit), await store.suspended()
+
+    guests, suspended = with_store(settings, read)
+    for guest in guests:
+        mark = "suspended  " if guest.guest in suspended else ""
+        say(f"{guest.guest}  {shown_time(guest.seen)}  {mark}{guest.name}")
 
 
 def export(settings: Settings, table: str, log: bool) -> None:
@@ -76,18 +85,14 @@ def export(settings: Settings, table: str, log: bool) -> None:
 def end(settings: Settings, table: str) -> None:
     """Close a table by an entry in its log, which the worker that serves it will find."""
 
-    async def close(store: Store) -> bool:
+    async def close(store: Store, tables: TableCache) -> bool:
         if await store.table(table) is None:
             raise _unknown(table)
-        bus = await open_bus(settings.nats)
-        try:
-            before = await store.rows(table)
-            answer = await TableCache(store, bus, Metrics()).change(table, closed)
-        finally:
-            await bus.close()
+        before = await store.rows(table)
+        answer = await tables.change(table, closed)
         return answer.n > len(before)
 
-    is_new = with_store(settings, close)
+    is_new = with_tables(settings, close)
     say(f"table {table} is closed" if is_new else f"table {table} was over already")
 
 
@@ -99,10 +104,31 @@ def delete_table(settings: Settings, table: str) -> None:
 
 
 def delete_guest(settings: Settings, guest: str) -> None:
-    """Forget a guest."""
-    if not with_store(settings, lambda store: store.delete_guest(guest)):
+    """Forget a guest and the bots of the guest, who leave their tables."""
+
+    async def delete(store: Store, tables: TableCache) -> bool:
+        for bot in await store.bots_of(guest):
+            await tables.leave_all(bot.guest)
+        await tables.leave_all(guest)
+        return await store.delete_guest(guest)
+
+    if not with_tables(settings, delete):
         raise InvalidArgument("unknown_guest", f"there is no guest {guest}")
     say(f"guest {guest} is deleted")
+
+
+def suspend_guest(settings: Settings, guest: str) -> None:
+    """Sign out a guest until they are resumed."""
+    if not with_store(settings, lambda store: store.suspend(guest)):
+        raise InvalidArgument("unknown_guest", f"there is no guest {guest}")
+    say(f"guest {guest} is suspended")
+
+
+def resume_guest(settings: Settings, guest: str) -> None:
+    """Let a suspended guest in again."""
+    if not with_store(settings, lambda store: store.resume(guest)):
+        raise InvalidArgument("not_suspended", f"guest {guest} is not suspended")
+    say(f"guest {guest} may come again")
 
 
 def backup(settings: Settings, file: Path) -> None:
@@ -148,6 +174,19 @@ def with_store(
             return await use(store)
 
     return asyncio.run(run())
+
+
+def with_tables(settings: Settings, use: Callable[[Store, TableCache], Awaitable[T]]) -> T:
+    """The same, for what changes tables: the workers that serve them find it in the log."""
+
+    async def run(store: Store) -> T:
+        bus = await open_bus(settings.nats)
+        try:
+            return await use(store, TableCache(store, bus, Metrics()))
+        finally:
+            await bus.close()
+
+    return with_store(settings, run)
 
 
 def _unknown(table: str) -> InvalidArgument:

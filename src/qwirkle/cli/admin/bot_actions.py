@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast, get_args
 
-from qwirkle.cli.admin.actions import shown_time, with_store
+from qwirkle.cli.admin.actions import shown_time, with_store, with_tables
 from qwirkle.cli.console import say
 from qwirkle.rules.errors import InvalidArgument
+from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.people.bot_directory import BotDirectory
 from qwirkle.server.run.settings import Settings
 from qwirkle.server.store import Store
@@ -43,14 +44,15 @@ def renew_token(settings: Settings, bot: str) -> None:
 
 
 def delete_bot(settings: Settings, bot: str) -> None:
-    """Delete a bot."""
+    """Delete a bot, which leaves its tables."""
 
-    async def delete(store: Store) -> None:
+    async def delete(store: Store, tables: TableCache) -> None:
         if not await store.bots_by_id([bot]):
             raise InvalidArgument("no_such_bot", f"there is no bot {bot}")
+        await tables.leave_all(bot)
         await _directory(store).end(bot)
 
-    with_store(settings, delete)
+    with_tables(settings, delete)
     say(f"bot {bot} is deleted")
 
 

@@ -84,11 +84,25 @@ def delete_table(settings: Settings, table: TableId) -> None:
     actions.delete_table(settings, table)
 
 
-def delete_guest(
-    settings: Settings,
-    guest: Annotated[str, typer.Argument(metavar="GUEST", help="The guest's id.")],
-) -> None:
-    """Forget a guest. What they did at tables stays, under the name they had there."""
+GuestId = Annotated[str, typer.Argument(metavar="GUEST", help="The guest's id.")]
+
+
+def suspend_guest(settings: Settings, guest: GuestId) -> None:
+    """Sign out a guest, or a bot, within a second. At their tables they are away."""
+    from qwirkle.cli.admin import actions
+
+    actions.suspend_guest(settings, guest)
+
+
+def resume_guest(settings: Settings, guest: GuestId) -> None:
+    """Let a suspended guest in again, with all that was theirs."""
+    from qwirkle.cli.admin import actions
+
+    actions.resume_guest(settings, guest)
+
+
+def delete_guest(settings: Settings, guest: GuestId) -> None:
+    """Forget a guest, who leaves all tables. What they did there stays, under their name."""
     from qwirkle.cli.admin import actions
 
     actions.delete_guest(settings, guest)
@@ -130,7 +144,7 @@ def renew_token(settings: Settings, bot: BotId) -> None:
 
 
 def delete_bot(settings: Settings, bot: BotId) -> None:
-    """Delete a bot and its token. What it did at tables stays."""
+    """Delete a bot and its token. It leaves its tables; what it did there stays."""
     from qwirkle.cli.admin import bot_actions
 
     bot_actions.delete_bot(settings, bot)
@@ -157,7 +171,7 @@ def restore(
 
 
 for _command in (
-    tables, guests, bots, export, end, delete_table, delete_guest, add_bot, renew_token, delete_bot,
-    backup, restore,
+    tables, guests, bots, export, end, delete_table, suspend_guest, resume_guest, delete_guest,
+    add_bot, renew_token, delete_bot, backup, restore,
 ):  # fmt: skip
     admin_app.command()(needs("server")(with_settings(_command, _WHERE)))

@@ -60,8 +60,9 @@ class ServerApi:
                         raise _refusal(error) from None
                     wait = wait_of(error.headers["Retry-After"])
             except (URLError, OSError) as error:
-                reason = error.reason if isinstance(error, URLError) else error
-                raise QwirkleError(LOST, f"cannot reach {self._url}: {reason}") from None
+                why = error.reason if isinstance(error, URLError) else error
+                told = (isinstance(why, OSError) and why.strerror) or str(why)
+                raise QwirkleError(LOST, f"cannot reach {self._url}: {told.lower()}") from None
             await asyncio.sleep(wait)
         raise AssertionError("the last try returns or raises")
 

@@ -42,15 +42,17 @@ class BotRoutes:
         bots: BotDirectory,
         store: Store,
         connected: Callable[[], set[str]],
+        leave_all: Callable[[str], Awaitable[None]],
         sign_out: Callable[[], Awaitable[None]],
     ) -> None:
-        """``connected`` are the bots that are here now, at any worker; ``sign_out`` closes, on this
-        worker, what was ended."""
+        """``connected`` are the bots that are here now, at any worker; ``leave_all`` lets one leave
+        its tables; ``sign_out`` closes, on this worker, what was ended."""
         self._dispatcher = dispatcher
         self._guests = guests
         self._bots = bots
         self._store = store
         self._connected = connected
+        self._leave_all = leave_all
         self._sign_out = sign_out
 
     def endpoints(self) -> list[Endpoint]:
@@ -79,7 +81,7 @@ class BotRoutes:
             ),
             Endpoint(
                 "DELETE", "/api/guest/bots/{bot}", "delete_bot",
-                "Delete a bot of the guest; what it did at tables stays", self.delete,
+                "Delete a bot of the guest, which leaves its tables", self.delete,
                 gives="MyBots",
             ),
         ]  # fmt: skip
@@ -126,6 +128,7 @@ class BotRoutes:
     async def delete(self, call: Call) -> Response:
         """DELETE /api/guest/bots/{bot}"""
         bot = await self._own(call)
+        await self._leave_all(bot)
         await self._bots.end(bot)
         await self._sign_out()
         actor = await self._guests.actor(call.guest)

@@ -23,6 +23,7 @@ _ANSWERS = {
     "max_head": b"431 Request Header Fields Too Large",
     "max_headers": b"431 Request Header Fields Too Large",
 }
+_LONG_BODY = 32_768
 # Fewer bytes than this, on average, are a small piece of a body.
 _PIECE = 256
 
@@ -32,9 +33,10 @@ class _OverBoundError(Exception):
 
 
 class _HeadWithBody:
-    """A transport that sends the head of a response together with what follows.
+    """A transport that sends the head of a response together with what follows, if that is short.
 
-    Uvicorn writes them one after the other, and each write is a system call.
+    Uvicorn writes them one after the other, and each write is a system call. A long body is written
+    as it is: all who are sent the same file, and do not read it, share it in memory.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -48,7 +50,11 @@ class _HeadWithBody:
             self._head = data
         elif self._head:
             head, self._head = self._head, b""
-            self._transport.write(head + data)
+            if len(data) > _LONG_BODY:
+                self._transport.write(head)
+                self._transport.write(data)
+            else:
+                self._transport.write(head + data)
         else:
             self._transport.write(data)
 
@@ -172,8 +178,9 @@ class BoundedHttp(HttpToolsProtocol):
     # --- requests, one after the other
 
     def data_received(self, data: bytes) -> None:
-        if not self._limits.take_bytes(self._key, len(data)):
-            self._drop("bytes_per_second")
+        over = self._limits.take_piece(self._key, len(data))
+        if over:
+            self._drop(over)
             return
         self._waiting = self._waiting + data if self._waiting else data
         self._parse()

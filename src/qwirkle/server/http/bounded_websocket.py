@@ -96,8 +96,8 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         elif not self.handshake_complete:
             # Clients must wait until the socket is open.
             self._drop("bad_request")
-        elif not self._limits.take_bytes(self._socket_key, len(data)):
-            self._drop("bytes_per_second")
+        elif over := self._limits.take_piece(self._socket_key, len(data)):
+            self._drop(over)
         elif len(data) <= _SLICE:
             self._parse(data)
         else:

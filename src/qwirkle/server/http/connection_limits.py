@@ -41,6 +41,7 @@ class Bounds:
     connections_per_address: int
     connections_per_second: int
     bytes_per_second: int
+    pieces_per_second: int
     frames_per_second: int
 
 
@@ -61,6 +62,7 @@ class ConnectionLimits:
         self._all = 0
         self._arrivals = _bucket(bounds.connections_per_second)
         self._bytes = _bucket(bounds.bytes_per_second)
+        self._pieces = _bucket(bounds.pieces_per_second)
         self._frames = _bucket(bounds.frames_per_second)
         # Looking up a label takes longer than counting.
         self._counters: dict[str, Callable[[], None]] = {}
@@ -109,9 +111,12 @@ class ConnectionLimits:
 
     # --- what comes in
 
-    def take_bytes(self, key: str, count: int) -> bool:
-        """Count bytes that were received; False if they are too many."""
-        return not self._bytes.wait(key, count)
+    def take_piece(self, key: str, size: int) -> str:
+        """Count bytes that were received together; the bound that they are over, if any."""
+        if self._bytes.wait(key, size):
+            return "bytes_per_second"
+        # Each piece costs, however small it is.
+        return "pieces_per_second" if self._pieces.wait(key) else ""
 
     def take_frames(self, key: str, count: int) -> bool:
         """Count frames that were received; False if they are too many."""

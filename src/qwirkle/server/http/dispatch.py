@@ -25,6 +25,8 @@ from qwirkle.server.http.security import (
     header,
     read_body,
 )
+from qwirkle.server.live.fair_queue import ASKING, Asker
+from qwirkle.server.live.loop_shares import Rounds
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.trouble import trouble
 from qwirkle.server.people.bot_directory import BotDirectory
@@ -52,6 +54,11 @@ class Call:
     params: Mapping[str, str]
     body: bytes
     bot: BotRow | None = None
+
+    @property
+    def asker(self) -> Asker:
+        """Who waits for what this costs."""
+        return Asker(self.guest or "", self.address)
 
     def read(self, decoder: msgspec.json.Decoder[T]) -> T:
         """The body as one of our types; raises `Refused` for anything else."""
@@ -124,6 +131,8 @@ class Dispatcher:
         self._body_seconds = body_seconds
         self.is_stopping = False
         self.gone: set[tuple[str, str]] = set()
+        self.suspended: set[str] = set()
+        self.rounds = Rounds()
         # Looking up a label takes longer than counting.
         self._seconds = cache(metrics.requests.labels)
 
@@ -141,19 +150,35 @@ class Dispatcher:
     async def asker(self, scope: Scope, address: str) -> tuple[str | None, str, BotRow | None]:
         """The guest and the device of a request, and the bot if it came with a token.
 
-        Raises `Refused` for a wrong token; a wrong cookie is that of nobody."""
+        Raises `Refused` for a wrong token and for those who are suspended; a wrong cookie is that
+        of nobody."""
         token = token_in(header(scope, b"authorization"))
         if token is None:
-            return *(self.identity_of(scope) or (None, "")), None
+            guest, device = self.identity_of(scope) or (None, "")
+            self.check_suspended(guest)
+            return guest, device, None
         with self.limits.wrong_tokens.guess(address, "wrong tokens"):
             bot = await self._bots.bot(token)
             if bot is None or self.is_gone(bot.guest, bot.device):
                 raise Refused("unknown_token", "this token is wrong, or was revoked")
+        self.check_suspended(bot.guest, bot.owner)
         return bot.guest, bot.device, bot
 
     def is_gone(self, guest: str, device: str) -> bool:
         """Whether a guest was deleted, or signed out on this device."""
         return bool(self.gone) and not self.gone.isdisjoint(((guest, ""), (guest, device)))
+
+    def check_suspended(self, *guests: str | None) -> None:
+        """Raise `Refused` if one of these is suspended: a guest, or a bot and its owner."""
+        refused = self.suspension(*guests)
+        if refused is not None:
+            raise refused
+
+    def suspension(self, *guests: str | None) -> Refused | None:
+        """Why these are not served, if one of them is suspended."""
+        if self.suspended.isdisjoint(guests):
+            return None
+        return Refused("suspended", "the operator of this server has suspended this guest")
 
     def check_files(self, scope: Scope) -> None:
         """Raise `Refused` if an address asks for too many files and pages."""
@@ -181,6 +206,7 @@ class Dispatcher:
             raise Refused("unavailable", "the server is restarting; try again", retry_after=1)
         address = self.peer.address(scope)
         self.limits.requests.take(address, "requests")
+        await self.rounds.begin(address)
         body = b""
         if changes_something(scope):
             check_origin(scope, self.peer, self.origins)
@@ -190,7 +216,9 @@ class Dispatcher:
         guest, device, bot = await self.asker(scope, address)
         if bot is not None:
             check_scope(bot, endpoint.bots)
-        return Call(scope, guest, device, address, scope.get("path_params", {}), body, bot)
+        call = Call(scope, guest, device, address, scope.get("path_params", {}), body, bot)
+        ASKING.set(call.asker)
+        return call
 
     def _refused(self, error: QwirkleError, endpoint: Endpoint) -> Response:
         if isinstance(error, Unavailable):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from weakref import WeakValueDictionary
 
 from qwirkle.server.wire.refusal import Refused
 
-__all__ = ["Buckets", "Counts", "Limits", "Queues", "Rate", "address_key", "too_many"]
+__all__ = ["Buckets", "Counts", "Limits", "Rate", "address_key", "too_many"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,23 +152,6 @@ class Counts:
             self._elsewhere.setdefault(worker, {}).update(held)
 
 
-class Queues:
-    """One queue per key: each does one thing at a time, and all others have their turn between."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-
-    @asynccontextmanager
-    async def turn(self, key: str) -> AsyncIterator[None]:
-        """Wait until all who came before are done."""
-        lock = self._locks.get(key)
-        if lock is None:
-            lock = self._locks[key] = asyncio.Lock()
-        async with lock:
-            await asyncio.sleep(0)
-            yield
-
-
 class Limits:
     """All limits of one worker, as set by the operator; `SharedLimits` tells them to the others."""
 
@@ -189,6 +170,7 @@ class Limits:
         sockets_per_address: int,
         public_per_address: int,
         analyses_per_minute: int,
+        reviews_per_guest: int,
         messages_per_second: int,
         files_per_second: int,
     ) -> None:
@@ -206,9 +188,13 @@ class Limits:
         self.hints = minute(60)
         self.chats = minute(chats_per_minute)
         self.offers = minute(offers_per_minute)
+        # One address leaves room for others to offer the same bot a seat.
+        self.offers_of_address = minute(2 * offers_per_minute)
         # Those of many guests together, so that a bot can answer them.
         self.offers_to_bot = minute(4 * offers_per_minute)
         self.analyses = minute(analyses_per_minute)
+        # About as many as can be made, so that one address does not fill the queue.
+        self.reviews_of_address = Buckets(Rate(4 * reviews_per_guest, 1 / 60))
         self.tables = minute(tables_per_minute)
         # A household shares an address: it gets as much as four guests, here and for open tables.
         self.tables_of_address = minute(4 * tables_per_minute)

@@ -21,6 +21,7 @@ from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.dispatch import Dispatcher
 from qwirkle.server.http.link_texts import LANGUAGES, LinkTexts, language_of
 from qwirkle.server.http.security import Scope, header
+from qwirkle.server.live.fair_queue import ASKING, Asker
 from qwirkle.server.live.puzzle_desk import PuzzleDesk
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
@@ -98,6 +99,8 @@ class LinkPreviews:
             try:
                 address = self._dispatcher.peer.address(scope)
                 self._dispatcher.limits.requests.take(address, "requests")
+                await self._dispatcher.rounds.begin(address)
+                ASKING.set(Asker("", address))
                 if kind == "join":
                     found = await self.of_invite(name, address, language)
                     base = f"/api/invites/{name}"

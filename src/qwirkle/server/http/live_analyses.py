@@ -87,7 +87,7 @@ class LiveAnalyses:
         try:
             job = partial(parsed_position, wish.position, wish.moves)
             try:
-                view, moves = await self._pool.short.result(job)
+                view, moves = await self._pool.short.result(job, client.asker)
             except IllegalMove as error:
                 raise Refused.by_law(error) from error
             except (ParseError, InvalidArgument, InvalidSetup) as error:
@@ -109,10 +109,10 @@ class LiveAnalyses:
     async def _stream(self, client: Client, name: str, view: View, moves: list[Move]) -> None:
         lane = self._pool.live
         # When others wait, each gets a smaller part.
-        seconds = self._seconds / (1 + lane.waiting / max(1, lane.processes))
+        seconds = self._seconds / (1 + lane.rivals(client.asker) / max(1, lane.processes))
         job = partial(analysis, view, moves, max(_LEAST_SECONDS, seconds))
         sent = 0.0
-        async with aclosing(lane.results(job)) as results:
+        async with aclosing(lane.results(job, client.asker)) as results:
             async for body, is_final in results:
                 now = time.monotonic()
                 if is_final or now - sent >= _PACE:

@@ -25,9 +25,10 @@ class Offers:
         self._tables = tables
         self._streams = streams
 
-    async def offer(self, table: str, command: OfferSeat, actor: Actor) -> Answer:
+    async def offer(self, table: str, command: OfferSeat, actor: Actor, address: str) -> Answer:
         """The host offers a seat."""
         self._limits.offers.take(actor.guest, "offers")
+        self._limits.offers_of_address.take(address, "offers")
         rows = await self._store.bots_by_id([command.bot])
         if not rows or command.bot not in self._streams.connected():
             raise Refused("bot_not_here", "this bot is not connected")

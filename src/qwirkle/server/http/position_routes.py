@@ -7,10 +7,10 @@ from functools import partial
 import msgspec
 
 from qwirkle.server.http.dispatch import Call, Dispatcher, Endpoint
-from qwirkle.server.http.limits import Counts, Queues
 from qwirkle.server.http.responses import Response, reply
 from qwirkle.server.live.analysis_jobs import listed_positions
 from qwirkle.server.live.analysis_pool import AnalysisPool
+from qwirkle.server.live.loop_shares import SHARES
 from qwirkle.server.table.moves import moves_at
 from qwirkle.server.table.positions import is_short, positions_of, preview_at
 from qwirkle.server.wire import MovesRequest, PositionPreview, PositionRequest
@@ -21,9 +21,6 @@ _moves = msgspec.json.Decoder(MovesRequest)
 _positions = msgspec.json.Decoder(PositionRequest)
 _preview = msgspec.json.Decoder(PositionPreview)
 
-_MOST_WAITING = 8
-"""The records of one address that wait or are read."""
-
 
 class PositionRoutes:
     """What an analysis board asks; anybody may, without being a guest."""
@@ -31,8 +28,6 @@ class PositionRoutes:
     def __init__(self, dispatcher: Dispatcher, pool: AnalysisPool) -> None:
         self._dispatcher = dispatcher
         self._pool = pool
-        self._waiting = Counts(_MOST_WAITING)
-        self._queues = Queues()
 
     def endpoints(self) -> list[Endpoint]:
         """All of them."""
@@ -57,23 +52,27 @@ class PositionRoutes:
     async def moves(self, call: Call) -> Response:
         """POST /api/moves"""
         self._limit(call)
-        return Response(moves_at(call.read(_moves)))
+        request = call.read(_moves)
+        # On a board that was made for it, this takes some milliseconds.
+        async with SHARES.busy(call.address):
+            return Response(moves_at(request))
 
     async def preview(self, call: Call) -> Response:
         """POST /api/preview"""
         self._limit(call)
-        return reply(preview_at(call.read(_preview)))
+        request = call.read(_preview)
+        async with SHARES.busy(call.address):
+            return reply(preview_at(request))
 
     async def positions(self, call: Call) -> Response:
         """POST /api/positions"""
         self._limit(call)
         request = call.read(_positions)
         if is_short(request):
-            return reply(positions_of(request))
-        # One at a time for an address: others wait for that process, too.
-        with self._waiting.held(call.address, "records at once"):
-            async with self._queues.turn(call.address):
-                return Response(await self._pool.short.result(partial(listed_positions, request)))
+            async with SHARES.busy(call.address):
+                return reply(positions_of(request))
+        job = partial(listed_positions, request)
+        return Response(await self._pool.short.result(job, call.asker))
 
     def _limit(self, call: Call) -> None:
         self._dispatcher.limits.commands.take(call.guest or call.address, "commands")

@@ -150,7 +150,7 @@ class PuzzleRoutes:
         await self._desk.check_tried(actor.guest, name)
         await self._games.check_view(actor.guest, await self._desk.view(name))
         self._dispatcher.limits.analyses.take(actor.guest, "analyses")
-        return Response(await self._desk.why_not(name, move))
+        return Response(await self._desk.why_not(name, move, call.asker))
 
     async def board(self, call: Call) -> Response:
         """GET /api/puzzles/{puzzle}/board.svg"""
@@ -166,7 +166,7 @@ class PuzzleRoutes:
         language = language_asked(query_of(call, "lang", "state"))
         self._limit(call)
         preview = await self._previews.of_puzzle(call.params["puzzle"], language)
-        body = await self._rasteriser.png(preview.svg)
+        body = await self._rasteriser.png(preview.svg, call.address)
         return picture(call.scope, b"image/png", body, _FOR_A_WHILE, ANYWHERE)
 
     def _limit(self, call: Call) -> None:

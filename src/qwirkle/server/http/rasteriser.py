@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 
 from qwirkle.drawing import png
+from qwirkle.server.http.limits import too_many
+from qwirkle.server.live.loop_shares import Queues
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["Rasteriser"]
 
 _KEPT = 64
-_MOST_WAITING = 8
+_MOST_WAITING = 64
+_MOST_OF_ADDRESS = 8
 _SECONDS = 20
 
 
@@ -24,22 +27,30 @@ class Rasteriser:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
-        self._waiting = 0
+        self._of_address: Counter[str] = Counter()
+        self._queues = Queues()
 
-    async def png(self, svg: str) -> bytes:
-        """The picture; raises `Refused` if too many are asked for, or it cannot be drawn."""
+    async def png(self, svg: str, address: str) -> bytes:
+        """The picture; raises `Refused` if too many are asked for, or it cannot be drawn.
+
+        Addresses take turns: those of one wait for one another first.
+        """
         key = hashlib.sha256(svg.encode()).hexdigest()
         if key not in self._kept:
-            if self._waiting >= _MOST_WAITING:
+            if self._of_address.total() >= _MOST_WAITING:
                 raise Refused("unavailable", "too many pictures at once; try again", retry_after=2)
-            self._waiting += 1
+            if self._of_address[address] >= _MOST_OF_ADDRESS:
+                raise too_many("pictures at once", None)
+            self._of_address[address] += 1
             try:
-                async with self._turn:
+                async with self._queues.turn(address), self._turn:
                     # Another request may have had the same wish.
                     if key not in self._kept:
                         self._keep(key, await _drawn(svg))
             finally:
-                self._waiting -= 1
+                self._of_address[address] -= 1
+                if not self._of_address[address]:
+                    del self._of_address[address]
         self._kept.move_to_end(key)
         return self._kept[key]
 

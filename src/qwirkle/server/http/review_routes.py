@@ -86,15 +86,23 @@ class ReviewRoutes:
     async def review(self, call: Call) -> Response:
         """GET /api/tables/{table}/review"""
         self._dispatcher.limits.commands.take(call.guest or call.address, "commands")
-        return reply(await self._desk.progress(await self._table(call, call.guest)))
+        return reply(await self._desk.progress(await self._table(call, call.guest), call.asker))
 
     async def ask(self, call: Call) -> Response:
         """POST /api/tables/{table}/review"""
         actor = await self._guests.actor(call.guest)
         self._dispatcher.limits.commands.take(actor.guest, "commands")
         table = await self._table(call, actor.guest)
-        await self._desk.ask(table, actor.guest)
-        return reply(await self._desk.progress(table))
+        if not await self._desk.is_asked(table):
+            limit = self._dispatcher.limits.reviews_of_address
+            limit.take(call.address, "reviews")
+            is_new = False
+            try:
+                is_new = await self._desk.ask(table, actor.guest)
+            finally:
+                if not is_new:
+                    limit.give_back(call.address)
+        return reply(await self._desk.progress(table, call.asker))
 
     async def judge(self, call: Call) -> Response:
         """POST /api/tables/{table}/review/turns/{turn}/answers"""
@@ -110,7 +118,7 @@ class ReviewRoutes:
         number = _turn(call.params["turn"], len(game.turns))
         await self._games.check_game(actor.guest, game, number - 1)
         self._dispatcher.limits.analyses.take(actor.guest, "analyses")
-        return Response(await self._desk.judge(table, number, move))
+        return Response(await self._desk.judge(table, number, move, call.asker))
 
     async def card(self, call: Call) -> Response:
         """GET /api/tables/{table}/review/card.png"""
@@ -123,8 +131,10 @@ class ReviewRoutes:
         if seat >= len(game.names):
             raise Refused("unknown_seat", f"there is no seat {seat}")
         bots = [one.bot for one in table.seats]
-        job = partial(drawn_card, game, await self._desk.best(table), seat, language, bots)
-        body = await self._rasteriser.png(await self._desk.short(job))
+        best = await self._desk.best(table, call.asker)
+        job = partial(drawn_card, game, best, seat, language, bots)
+        drawn = await self._desk.short(job, call.asker)
+        body = await self._rasteriser.png(drawn, call.address)
         return picture(call.scope, b"image/png", body, _FOR_A_WHILE, ANYWHERE)
 
     async def _table(self, call: Call, guest: str | None) -> Table:

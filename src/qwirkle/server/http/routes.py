@@ -23,7 +23,6 @@ from qwirkle.server.http.rasteriser import Rasteriser
 from qwirkle.server.http.responses import Response, picture, reply
 from qwirkle.server.http.security import header
 from qwirkle.server.live.bot_pool import BotPool
-from qwirkle.server.live.fair_queue import Asker
 from qwirkle.server.live.live_table import plain, without_chat
 from qwirkle.server.live.lobby import summaries
 from qwirkle.server.live.table_cache import TableCache, unknown_table
@@ -269,7 +268,7 @@ class Routes:
             self._dispatcher.limits.chats.take(actor.guest, "chat messages")
         name = checked_table(call.params["table"])
         if isinstance(command, OfferSeat):
-            return reply(await self._offers.offer(name, command, actor))
+            return reply(await self._offers.offer(name, command, actor, call.address))
         if not isinstance(command, Rematch):
             answer = await self._tables.run(name, command, actor)
             self._offers.carried_out(name, command, actor)
@@ -322,7 +321,7 @@ class Routes:
             view = live.views.for_hint(actor.guest)
         self._dispatcher.limits.hints.take(actor.guest, "hints")
         moment = live.table.moment
-        move = await self._bots.choose(HINT_BOT, view, asker=Asker(actor.guest, call.address))
+        move = await self._bots.choose(HINT_BOT, view, asker=call.asker)
         await self._tables.change(
             name, lambda table, now: hint_taken(table, actor.guest, moment, rung, now)
         )
@@ -399,7 +398,7 @@ class Routes:
         return await self._link_picture(call, preview)
 
     async def _link_picture(self, call: Call, preview: LinkPreview) -> Response:
-        body = await self._rasteriser.png(preview.svg)
+        body = await self._rasteriser.png(preview.svg, call.address)
         return picture(call.scope, b"image/png", body, _FOR_A_WHILE, ANYWHERE)
 
     async def list(self, call: Call) -> Response:
@@ -490,7 +489,10 @@ class Routes:
         """POST /api/guest/claim"""
         code = call.read(_code)
         with self._dispatcher.limits.wrong_codes.guess(call.address, "wrong codes"):
+            # Each device is remembered for good once it is signed out.
+            self._dispatcher.limits.guests.take(call.address, "new devices")
             guest, device = await self._guests.claim(code.code, _kind_of(call))
+            self._dispatcher.check_suspended(guest.id)
         return self._welcome(guest, device, call)
 
     def _welcome(self, guest: Guest, device: str, call: Call) -> Response:

@@ -160,7 +160,7 @@ class SheetRoutes:
 
     async def png(self, call: Call) -> Response:
         """GET /api/sheets/{sheet}/picture.png"""
-        body = await self._rasteriser.png(await self._drawn(call))
+        body = await self._rasteriser.png(await self._drawn(call), call.address)
         return picture(call.scope, b"image/png", body, _ASK_AGAIN)
 
     async def _drawn(self, call: Call) -> str:

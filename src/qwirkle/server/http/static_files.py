@@ -61,7 +61,8 @@ def file_response(
     scope: Scope, path: Path, caching: bytes, head: str = "", more: Iterable[Header] = ()
 ) -> Response:
     """The response with a file; ``head`` goes into the head of a page."""
-    file = _read(path, path.stat().st_mtime_ns, head)
+    changed = path.stat().st_mtime_ns
+    file = _page(path, changed, head) if head else _file(path, changed)
     headers: list[Header] = [
         (b"cache-control", caching),
         (b"etag", file.tag),
@@ -76,12 +77,22 @@ def file_response(
     return Response(file.body, 200, headers)
 
 
-@lru_cache(maxsize=256)
-def _read(path: Path, changed: int, head: str) -> _File:
+@lru_cache(maxsize=1024)
+def _file(path: Path, changed: int) -> _File:
+    return _packed(path, path.read_bytes())
+
+
+# Strangers choose the addresses of pages, so that these take no room from the files.
+@lru_cache(maxsize=64)
+def _page(path: Path, changed: int, head: str) -> _File:
     body = path.read_bytes()
-    if head and _CHARSET in body:
+    if _CHARSET in body:
         # In place of those that the page has for itself.
         body = _OWN_TAGS.sub(b"", body).replace(_CHARSET, _CHARSET + head.encode(), 1)
+    return _packed(path, body)
+
+
+def _packed(path: Path, body: bytes) -> _File:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("json", "xml")):
         kind += "; charset=utf-8"

@@ -12,13 +12,13 @@ from structlog import get_logger
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.http.bounded_websocket import BoundedWebSocket
 from qwirkle.server.http.dispatch import Dispatcher, check_scope, decoded
-from qwirkle.server.http.limits import Queues
 from qwirkle.server.http.live_analyses import LiveAnalyses
 from qwirkle.server.http.responses import as_refusal, internal_error, refusal
 from qwirkle.server.http.routes import checked_table
 from qwirkle.server.http.security import Receive, Scope, Send, check_origin
 from qwirkle.server.live.bot_streams import BotStreams
 from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.fair_queue import ASKING
 from qwirkle.server.live.lobby import Lobby
 from qwirkle.server.live.outbox import Outbox
 from qwirkle.server.live.score_sheets import ScoreSheets
@@ -74,7 +74,6 @@ class Socket:
         self._streams = streams
         self._max_message = max_message
         self._max_unread = max_unread
-        self._queues = Queues()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket until it is closed."""
@@ -101,7 +100,9 @@ class Socket:
             protocol: BoundedWebSocket = send.__self__  # type: ignore[attr-defined]
             drop = self._dropper(protocol)
             outbox = Outbox(send, protocol.write_text, drop, self._max_unread)
-            await self._serve(Client(outbox, guest, device, bot), address, receive)
+            client = Client(outbox, guest, device, bot, address)
+            ASKING.set(client.asker)
+            await self._serve(client, address, receive)
 
     def _dropper(self, protocol: BoundedWebSocket) -> Callable[[], None]:
         """Aborts a connection: closing it would first wait for the slow reader."""
@@ -140,11 +141,9 @@ class Socket:
         while (message := await receive())["type"] == "websocket.receive":
             wait = limits.messages.wait(key) or limits.messages_of_address.wait(address)
             if not wait:
-                # The messages that many guests of one address send at once delay one another, and
-                # nobody else.
-                async with self._queues.turn(address):
-                    is_accepted = await self._heed(client, message.get("text"))
-                if is_accepted:
+                # What many guests of one address send at once delays others little.
+                await self._dispatcher.rounds.begin(address)
+                if await self._heed(client, message.get("text")):
                     refused = 0
                     continue
             refused += 1

@@ -10,6 +10,8 @@ from typing import Any, Self
 
 from qwirkle.rules.errors import QwirkleError
 from qwirkle.server.live.analysis_process import AnalysisProcess, Job, Priority
+from qwirkle.server.live.fair_queue import NOBODY, Asker, FairQueue
+from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["AnalysisPool", "Lane"]
 
@@ -22,21 +24,27 @@ class _Order:
         self.job = job
         self.results: asyncio.Queue[Any] = asyncio.Queue()
         self.process: AnalysisProcess | None = None
-        self.is_cancelled = False
 
 
 class Lane:
-    """Up to ``processes`` processes for one kind of job; ``most_waiting`` more may wait.
+    """Up to ``processes`` processes for one kind of job; ``most_waiting`` more may wait, and
+    ``most_of_address`` of one address. Addresses take turns, and so do the guests at each.
 
     A process is started when it is needed, and ended when it had nothing to do for a while.
     """
 
     def __init__(
-        self, processes: int, most_waiting: int, priority: Priority = Priority.LAST
+        self,
+        processes: int,
+        most_waiting: int,
+        most_of_address: int,
+        priority: Priority = Priority.LAST,
     ) -> None:
         self.processes = processes
         self._most_waiting = most_waiting
-        self._orders: asyncio.Queue[_Order] = asyncio.Queue()
+        self._most_of_address = most_of_address
+        self._orders: FairQueue[_Order] = FairQueue()
+        self._put = asyncio.Semaphore(0)
         self._tenders: list[asyncio.Task[None]] = []
         self._members = [AnalysisProcess(priority) for _ in range(processes)]
         # One thread waits for each process, and one more stops them.
@@ -47,41 +55,49 @@ class Lane:
     @property
     def waiting(self) -> int:
         """The number of jobs that wait for a process."""
-        return self._orders.qsize()
+        return len(self._orders)
 
     @property
     def pids(self) -> list[int]:
         """The processes that are running now."""
         return [pid for process in self._members if (pid := process.pid) is not None]
 
-    async def results(self, job: Job) -> AsyncGenerator[Any, None]:
+    def rivals(self, asker: Asker) -> int:
+        """How many wait before a job that is asked for now, in a fair order."""
+        return self._orders.households + self._orders.waiting(asker)
+
+    async def results(self, job: Job, asker: Asker = NOBODY) -> AsyncGenerator[Any, None]:
         """What a job yields, as it comes; it is stopped when this is closed.
 
-        Raises what the job raises; ``analysis_busy`` if too many wait, ``analysis_off`` if there is
-        no process for it, ``analysis_lost`` if the process died.
+        Raises what the job raises; ``analysis_busy`` if too many wait, ``too_many`` if these are of
+        the same address, ``analysis_off`` if there is no process for it, ``analysis_lost`` if the
+        process died.
         """
         if not self.processes:
             raise QwirkleError("analysis_off", "this server does not do that")
         if self._is_closed or self.waiting >= self._most_waiting:
             raise QwirkleError("analysis_busy", "too many analyses at once; try again soon")
+        if self._orders.waiting(asker) >= self._most_of_address:
+            raise Refused("too_many", "too many analyses at once; try again soon", retry_after=1)
         if not self._tenders:
             self._tenders = [asyncio.create_task(self._tend(process)) for process in self._members]
         order = _Order(job)
-        self._orders.put_nowait(order)
+        self._orders.put(order, asker)
+        self._put.release()
         try:
             while (result := await order.results.get()) is not _END:
                 if isinstance(result, QwirkleError):
                     raise result
                 yield result
         finally:
-            order.is_cancelled = True
+            self._orders.remove(order, asker)
             if order.process is not None and not self._is_closed:
                 loop = asyncio.get_running_loop()
                 loop.run_in_executor(self._threads, order.process.stop, job)
 
-    async def result(self, job: Job) -> Any:
+    async def result(self, job: Job, asker: Asker = NOBODY) -> Any:
         """The only result of a job."""
-        async with aclosing(self.results(job)) as results:
+        async with aclosing(self.results(job, asker)) as results:
             async for result in results:
                 return result
         raise QwirkleError("analysis_lost", "the analysis was stopped")
@@ -97,8 +113,8 @@ class Lane:
         await asyncio.to_thread(self._threads.shutdown)
         for process in self._members:
             process.end()
-        while not self._orders.empty():
-            self._orders.get_nowait().results.put_nowait(_lost())
+        while (order := self._orders.take()) is not None:
+            order.results.put_nowait(_lost())
 
     async def _tend(self, process: AnalysisProcess) -> None:
         """Keep one process at work."""
@@ -106,11 +122,12 @@ class Lane:
         while True:
             try:
                 async with asyncio.timeout(_IDLE_SECONDS):
-                    order = await self._orders.get()
+                    await self._put.acquire()
             except TimeoutError:
                 await loop.run_in_executor(self._threads, process.end)
                 continue
-            if not order.is_cancelled:
+            order = self._orders.take()
+            if order is not None:  # nobody wants it any more
                 await self._run(process, order)
 
     async def _run(self, process: AnalysisProcess, order: _Order) -> None:
@@ -149,9 +166,9 @@ class AnalysisPool:
     """
 
     def __init__(self, reviews: int = 1, analyses: int = 1) -> None:
-        self.reviews = Lane(reviews, most_waiting=reviews)
-        self.live = Lane(analyses, most_waiting=8 * analyses)
-        self.short = Lane(1, most_waiting=32, priority=Priority.LIKE_BOTS)
+        self.reviews = Lane(reviews, most_waiting=reviews, most_of_address=reviews)
+        self.live = Lane(analyses, most_waiting=32 * analyses, most_of_address=8 * analyses)
+        self.short = Lane(1, most_waiting=128, most_of_address=8, priority=Priority.LIKE_BOTS)
 
     @property
     def lanes(self) -> tuple[Lane, Lane, Lane]:

@@ -14,7 +14,7 @@ from qwirkle.players.master import DEFAULT_SECONDS
 from qwirkle.rules.errors import InvalidArgument, QwirkleError
 from qwirkle.rules.move import Move
 from qwirkle.rules.view import View
-from qwirkle.server.live.fair_queue import Asker, FairQueue
+from qwirkle.server.live.fair_queue import NOBODY, Asker, FairQueue
 
 __all__ = ["BotPool"]
 
@@ -23,7 +23,6 @@ _NICE = 10  # messages of people take precedence over bots that think
 _SWIFT_NICE = 5
 _GRACE = 20.0  # seconds beyond its own that a search may take before its process is ended
 _LEAST_SECONDS = 0.05
-_NOBODY = Asker()
 
 
 @dataclass(slots=True)
@@ -88,7 +87,7 @@ class BotPool:
         return [pid for process in self._processes if (pid := process.pid) is not None]
 
     async def choose(
-        self, bot: str, view: View, seconds: float | None = None, asker: Asker = _NOBODY
+        self, bot: str, view: View, seconds: float | None = None, asker: Asker = NOBODY
     ) -> Move:
         """The move of ``bot`` for ``view.seat``; when the caller is cancelled, the search is too.
 

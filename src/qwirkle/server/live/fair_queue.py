@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-__all__ = ["Asker", "FairQueue"]
+__all__ = ["ASKING", "NOBODY", "Asker", "FairQueue"]
 
 Item = TypeVar("Item")
 
@@ -22,6 +23,13 @@ class Asker:
     def household(self) -> str:
         """All who share an address share a turn."""
         return self.address or f"guest {self.owner}"
+
+
+NOBODY = Asker()
+"""Asks for what the server itself needs."""
+
+ASKING = ContextVar("asking", default=NOBODY)
+"""Who has asked for what is being done."""
 
 
 class FairQueue(Generic[Item]):
@@ -59,6 +67,19 @@ class FairQueue(Generic[Item]):
         owners.setdefault(asker.owner, deque()).append(item)
         self._waiting[asker.household] = self.waiting(asker) + 1
 
+    def remove(self, item: Item, asker: Asker) -> None:
+        """Take back an item that ``asker`` had put; nothing if it was taken already."""
+        owners = self._households.get(asker.household, {})
+        items = owners.get(asker.owner)
+        if items is None or item not in items:
+            return
+        items.remove(item)
+        if not items:
+            del owners[asker.owner]
+        if not owners:
+            del self._households[asker.household]
+        self._one_less(asker.household)
+
     def take(self) -> Item | None:
         """The next item; None if there is none."""
         if not self._households:
@@ -72,7 +93,10 @@ class FairQueue(Generic[Item]):
             owners[owner] = items
         if owners:
             self._households[household] = owners
+        self._one_less(household)
+        return item
+
+    def _one_less(self, household: str) -> None:
         self._waiting[household] -= 1
         if not self._waiting[household]:
             del self._waiting[household]
-        return item

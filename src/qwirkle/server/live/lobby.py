@@ -6,17 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
-from structlog import get_logger
 
 from qwirkle.server.live.live_table import LiveTable
 from qwirkle.server.live.subscriptions import Client
+from qwirkle.server.live.trouble import trouble
 from qwirkle.server.store import Page, Store, TableRow
 from qwirkle.server.wire import LobbyMessage, TableSummary
 
 __all__ = ["Lobby", "summaries"]
-
-
-log = get_logger("qwirkle")
 
 _decode_line = msgspec.json.Decoder(TableSummary).decode
 _encode = msgspec.json.Encoder().encode
@@ -37,8 +34,8 @@ def _line(row: TableRow) -> TableSummary | None:
     """One line of a list; None for a damaged one, which must not hide the others."""
     try:
         return _decode(row.summary)
-    except msgspec.MsgspecError:
-        log.error("summary damaged", table=row.table)
+    except msgspec.MsgspecError as error:
+        trouble.damaged(row.table, error)
         return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -20,18 +21,16 @@ class Outbox:
 
     ``write`` sends a message at once and returns True, or False if the client has not taken the
     earlier ones: then it waits for the pump. ``drop`` disconnects a client that leaves more than
-    ``most_characters`` unread.
+    ``most_bytes`` of memory unread: one emoji makes a text four times as large.
     """
 
-    def __init__(
-        self, send: Send, write: Write, drop: Callable[[], None], most_characters: int
-    ) -> None:
+    def __init__(self, send: Send, write: Write, drop: Callable[[], None], most_bytes: int) -> None:
         self._send = send
         self._write = write
         self._drop = drop
-        self._most_characters = most_characters
+        self._most_bytes = most_bytes
         self._waiting: deque[str] = deque()
-        self._characters = 0
+        self._bytes = 0
         self._wake: asyncio.Future[None] | None = None
         self._close: tuple[int, str] | None = None
         self.is_dropped = False
@@ -44,8 +43,8 @@ class Outbox:
         if self._wake is not None and not self._wake.done() and self._write(text):
             return
         self._waiting.append(text)
-        self._characters += len(text)
-        if len(self._waiting) > MOST_MESSAGES or self._characters > self._most_characters:
+        self._bytes += sys.getsizeof(text)
+        if len(self._waiting) > MOST_MESSAGES or self._bytes > self._most_bytes:
             self.is_dropped = True
             self._waiting.clear()
             self._drop()
@@ -67,7 +66,7 @@ class Outbox:
         while not self.is_dropped:
             while self._waiting:
                 text = self._waiting.popleft()
-                self._characters -= len(text)
+                self._bytes -= sys.getsizeof(text)
                 await self._send({"type": "websocket.send", "text": text})
             if self._close is not None:
                 code, reason = self._close

@@ -35,6 +35,7 @@ from qwirkle.rules.move import Move
 from qwirkle.rules.view import View
 from qwirkle.server.live.analysis_jobs import compared_answer
 from qwirkle.server.live.analysis_pool import AnalysisPool
+from qwirkle.server.live.fair_queue import Asker
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.people.puzzle_choice import choose
 from qwirkle.server.people.puzzle_progress import (
@@ -235,12 +236,13 @@ class PuzzleDesk:
         if name in (await self._set()).summaries:
             await self.check_tried(guest, name)
 
-    async def why_not(self, name: str, text: str) -> bytes:
+    async def why_not(self, name: str, text: str, asker: Asker) -> bytes:
         """Any legal move beside the best, as JSON of a `TurnReview`; the caller has checked that
         the guest may know."""
         puzzle = self._read(name)
         move = _legal(puzzle, text)
-        body: bytes = await self._pool.short.result(partial(compared_answer, puzzle, move))
+        job = partial(compared_answer, puzzle, move)
+        body: bytes = await self._pool.short.result(job, asker)
         return body
 
     # --- the parts

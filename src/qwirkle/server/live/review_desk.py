@@ -19,6 +19,7 @@ from qwirkle.server.live.analysis_jobs import judged_answer, quick_review
 from qwirkle.server.live.analysis_pool import AnalysisPool
 from qwirkle.server.live.analysis_process import Job
 from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.fair_queue import Asker
 from qwirkle.server.store import ReviewRow, Store
 from qwirkle.server.table.table import Table
 from qwirkle.server.wire import ReviewMessage, ReviewProgress
@@ -63,14 +64,14 @@ class ReviewDesk:
         self._quick: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
         self.asked = asyncio.Event()
 
-    async def progress(self, table: Table) -> ReviewProgress:
+    async def progress(self, table: Table, asker: Asker) -> ReviewProgress:
         """What is known of a finished game: the full review as far as it is, or the quick one."""
         game = finished_game(table)
         row = await self._current(table)
         if row is not None and row.state == "done":
             total = len(game.turns)
             return ReviewProgress(table.id, "done", total, total, Raw(row.result), [])
-        quick = await self.quick(table)
+        quick = await self.quick(table, asker)
         turns = {} if row is None else row.turns
         return ReviewProgress(
             table=table.id,
@@ -81,22 +82,22 @@ class ReviewDesk:
             turns=[Raw(body) for body in turns.values()],
         )
 
-    async def best(self, table: Table) -> bytes:
+    async def best(self, table: Table, asker: Asker) -> bytes:
         """The best review that there is now, as JSON."""
         row = await self._current(table)
         is_done = row is not None and row.state == "done"
-        return row.result if row is not None and is_done else await self.quick(table)
+        return row.result if row is not None and is_done else await self.quick(table, asker)
 
     def has_quick(self, table: Table) -> bool:
         """Whether the quick review is at hand or being made, so that asking costs nothing."""
         return table.id in self._quick
 
-    async def quick(self, table: Table) -> bytes:
+    async def quick(self, table: Table, asker: Asker) -> bytes:
         """The quick review, as JSON; those that ask for the same one share the work."""
         task = self._quick.get(table.id)
         if task is None:
             job = partial(quick_review, finished_game(table))
-            task = asyncio.create_task(self._pool.short.result(job))
+            task = asyncio.create_task(self._pool.short.result(job, asker))
             self._quick[table.id] = task
             while len(self._quick) > _QUICK_KEPT:
                 self._quick.popitem(last=False)
@@ -111,8 +112,16 @@ class ReviewDesk:
             self._quick.move_to_end(table.id)
         return body
 
-    async def ask(self, table: Table, guest: str) -> None:
-        """Queue the full review, unless it is there or under way; raises `Refused`."""
+    async def is_asked(self, table: Table) -> bool:
+        """Whether the full review is there or under way."""
+        row = await self._current(table)
+        return row is not None and row.state != "failed"
+
+    async def ask(self, table: Table, guest: str) -> bool:
+        """Queue the full review, unless it is there or under way; whether it is queued now.
+
+        Raises `Refused`.
+        """
         finished_game(table)
         if not self._pool.reviews.processes:
             raise Refused("analysis_off", "this server makes no full reviews")
@@ -135,16 +144,18 @@ class ReviewDesk:
             case "queued":
                 self.asked.set()
                 self.tell(table.id, "queued", 0, len(finished_game(table).turns), {})
+        return asked == "queued"
 
-    async def short(self, job: Job) -> Any:
+    async def short(self, job: Job, asker: Asker) -> Any:
         """The only result of another job that takes a moment."""
-        return await self._pool.short.result(job)
+        return await self._pool.short.result(job, asker)
 
-    async def judge(self, table: Table, number: int, move: Move) -> bytes:
+    async def judge(self, table: Table, number: int, move: Move, asker: Asker) -> bytes:
         """What another move would have been worth in turn ``number``, as JSON of a `TurnReview`."""
         game = finished_game(table)
+        job = partial(judged_answer, game, number, move)
         try:
-            body: bytes = await self._pool.short.result(partial(judged_answer, game, number, move))
+            body: bytes = await self._pool.short.result(job, asker)
         except IllegalMove as error:
             raise Refused.by_law(error) from error
         return body

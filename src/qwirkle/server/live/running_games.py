@@ -13,6 +13,8 @@ from qwirkle.rules.move import Place
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.view import View
 from qwirkle.server.live.daily_desk import DailyDesk
+from qwirkle.server.live.fair_queue import ASKING
+from qwirkle.server.live.loop_shares import SHARES
 from qwirkle.server.live.table_cache import TableCache
 from qwirkle.server.store import Store
 from qwirkle.server.table.same_board import (
@@ -58,12 +60,11 @@ class RunningGames:
 
     async def check_game(self, guest: str | None, game: Game, turns: int | None = None) -> None:
         """The same for every board of a finished game, or for that after so many turns."""
-        for playing in await self._of(guest):
-            if playing.board and is_within(playing.board, _boards(game, turns)):
-                raise _refusal()
-        for given in await self._daily.open_rounds():
-            board = _tiles(given)
-            if not is_opening(board) and is_within(board, _boards(game, turns)):
+        boards = [playing.board for playing in await self._of(guest) if playing.board]
+        daily = map(_tiles, await self._daily.open_rounds())
+        boards += [board for board in daily if not is_opening(board)]
+        async with SHARES.busy(ASKING.get().household):
+            if any(is_within(board, _boards(game, turns)) for board in boards):
                 raise _refusal()
 
     async def _of(self, guest: str | None) -> list[_Playing]:

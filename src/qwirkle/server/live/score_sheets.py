@@ -19,6 +19,8 @@ from qwirkle.notation import (
 )
 from qwirkle.rules.score_sheet import ScoreSheet
 from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.fair_queue import ASKING
+from qwirkle.server.live.loop_shares import SHARES
 from qwirkle.server.live.subscriptions import MOST_WATCHED, Client
 from qwirkle.server.store import SheetRow, Store
 from qwirkle.server.table.ids import fresh_id
@@ -98,20 +100,27 @@ class ScoreSheets:
         """A sheet by its own name, for its writer, or by the one for others; raises `Refused`."""
         row = await self._store.sheet(name)
         if row is not None and row.guest == guest:
-            return KeptSheet(name, row, self._sheet(row), writes=True)
+            return KeptSheet(name, row, await self._parsed(row), writes=True)
         row = await self._store.watched_sheet(name)
         if row is None:
             raise _unknown_sheet()
-        return KeptSheet(name, row, self._sheet(row), writes=False)
+        return KeptSheet(name, row, await self._parsed(row), writes=False)
 
     async def of_guest(self, guest: str) -> list[SheetSummary]:
         """The sheets that a guest writes, those changed last first."""
         summaries = []
         for row in await self._store.sheets_of(guest):
-            summaries.append(sheet_summary(self._sheet(row), row.id, row.changed))
-            # To read a game takes milliseconds: others have their turn in between.
+            summaries.append(sheet_summary(await self._parsed(row), row.id, row.changed))
+            # Others have their turn in between.
             await asyncio.sleep(0)
         return summaries
+
+    async def _parsed(self, row: SheetRow) -> ScoreSheet:
+        if (row.id, row.n) not in self._known:
+            # To read a long game takes many milliseconds.
+            async with SHARES.busy(ASKING.get().household):
+                return self._sheet(row)
+        return self._sheet(row)
 
     def _sheet(self, row: SheetRow) -> ScoreSheet:
         key = (row.id, row.n)
@@ -157,7 +166,9 @@ class ScoreSheets:
             return kept
         if row.n != command.n:
             raise _changed()
-        sheet = after_command(kept.sheet, command)
+        # To undo something is to write the whole game again.
+        async with SHARES.busy(ASKING.get().household):
+            sheet = after_command(kept.sheet, command)
         after = replace(
             row,
             n=row.n + 1,

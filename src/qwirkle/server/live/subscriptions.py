@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 import msgspec
 from msgspec.structs import replace
 
+from qwirkle.server.live.fair_queue import Asker
 from qwirkle.server.live.live_table import LiveTable, plain, with_you, without_chat
+from qwirkle.server.live.loop_shares import SHARES, Rounds
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.outbox import Outbox
 from qwirkle.server.live.presence import Presence
@@ -15,7 +19,7 @@ from qwirkle.server.live.table_cache import TableCache, unknown_table
 from qwirkle.server.store import BotRow
 from qwirkle.server.table.projection import snapshot_of, you_of
 from qwirkle.server.table.table import Table
-from qwirkle.server.table.views import Views
+from qwirkle.server.table.views import Views, may_watch
 from qwirkle.server.wire import (
     PresenceMessage,
     RefusedMessage,
@@ -43,12 +47,18 @@ class Client:
     those of them that it shows on a big screen. ``bot`` is set if a token opened it."""
 
     def __init__(
-        self, outbox: Outbox, guest: str | None, device: str = "", bot: BotRow | None = None
+        self,
+        outbox: Outbox,
+        guest: str | None,
+        device: str = "",
+        bot: BotRow | None = None,
+        address: str = "",
     ) -> None:
         self.outbox = outbox
         self.guest = guest
         self.device = device
         self.bot = bot
+        self.asker = Asker(guest or "", address)
         self.watching: dict[str, str] = {}
         self.screens: set[str] = set()
 
@@ -66,12 +76,18 @@ class Client:
 
 
 class Subscriptions:
-    """The sockets of this worker and the tables that they watch."""
+    """The sockets of this worker and the tables that they watch: at most ``most_of_address`` for
+    those of one address, because tables that are watched stay in memory."""
 
-    def __init__(self, tables: TableCache, presence: Presence, metrics: Metrics) -> None:
+    def __init__(
+        self, tables: TableCache, presence: Presence, metrics: Metrics, most_of_address: int
+    ) -> None:
         self._tables = tables
+        self._most_of_address = most_of_address
+        self._watched_of: Counter[str] = Counter()
         self._presence = presence
         self._metrics = metrics
+        self._rounds = Rounds()
         self._clients: set[Client] = set()
         self._watchers: dict[str, set[Client]] = {}
         tables.listeners.append(self.hear)
@@ -102,11 +118,40 @@ class Subscriptions:
         self, client: Client, name: str, since: int | None, *, on_screen: bool = False
     ) -> None:
         """Send a table's events from now on: first those after ``since``, or a snapshot."""
-        if len(client.watching) >= MOST_WATCHED and name not in client.watching:
-            raise Refused("too_many", f"a socket may watch at most {MOST_WATCHED} tables")
+        self._check_room(client, name)
         live = await self._tables.watchable(name, client.guest)
-        now = await self._tables.now()
-        # Nothing is awaited from here on, so that no event can come in between.
+        address = client.asker.household
+        # Many may have waited for one query. A snapshot takes long, and the newest events do not.
+        if since is not None and live.since(since) is not None:
+            await self._rounds.begin(address)
+            turn: AbstractAsyncContextManager[None] = nullcontext()
+        else:
+            turn = SHARES.busy(address)
+        async with turn:
+            self._check_room(client, name)
+            if not may_watch(live.table, client.guest, has_invite=True):
+                # Meanwhile a game without spectators has begun.
+                raise unknown_table()
+            now = await self._tables.now()
+            self._begin(client, live, since, now, on_screen=on_screen)
+
+    def _check_room(self, client: Client, name: str) -> None:
+        if name in client.watching:
+            return
+        if len(client.watching) >= MOST_WATCHED:
+            raise Refused("too_many", f"a socket may watch at most {MOST_WATCHED} tables")
+        # A bot watches the tables that it plays at, which are in memory anyway.
+        is_counted = client.bot is None
+        if is_counted and self._watched_of[client.asker.household] >= self._most_of_address:
+            raise Refused(
+                "too_many", f"an address may watch at most {self._most_of_address} tables"
+            )
+
+    def _begin(
+        self, client: Client, live: LiveTable, since: int | None, now: int, *, on_screen: bool
+    ) -> None:
+        """Nothing is awaited here, so that no event can come in between."""
+        name, address = live.table.id, client.asker.household
         if on_screen != (name in client.screens):
             self.unwatch(client, name)
         if on_screen:
@@ -126,6 +171,8 @@ class Subscriptions:
             client.outbox.push(with_you(heads[-1], you))
         if name not in client.watching:
             self._watchers.setdefault(name, set()).add(client)
+            if client.bot is None:
+                self._watched_of[address] += 1
             self._presence.come(name, client.viewer(name))
         client.watching[name] = you
         client.send(self._present(live.table))
@@ -138,6 +185,11 @@ class Subscriptions:
         watchers.discard(client)
         if not watchers:
             del self._watchers[name]
+        address = client.asker.household
+        if client.bot is None:
+            self._watched_of[address] -= 1
+            if not self._watched_of[address]:
+                del self._watched_of[address]
         self._presence.go(name, client.viewer(name))
         client.screens.discard(name)
 
@@ -233,10 +285,19 @@ class Subscriptions:
     def _present(self, table: Table) -> PresenceMessage:
         return self._presence.at(table.id, [seat.guest for seat in table.seats if seat.guest])
 
-    def end(self, is_gone: Callable[[str, str], bool]) -> None:
-        """Close the sockets of guests, or of their devices, that are gone."""
+    def end(
+        self,
+        is_gone: Callable[[str, str], bool],
+        suspension: Callable[[str | None, str | None], Refused | None],
+    ) -> None:
+        """Close the sockets of guests, or of their devices, that are gone, and of those who are
+        suspended, who are told."""
         for client in self._clients:
-            if client.guest is not None and is_gone(client.guest, client.device):
+            refused = suspension(client.guest, client.bot.owner if client.bot else None)
+            if refused is not None:
+                client.send(RefusedMessage(refused.failure()))
+                client.outbox.close(_POLICY_VIOLATION, refused.reason)
+            elif client.guest is not None and is_gone(client.guest, client.device):
                 client.outbox.close(_POLICY_VIOLATION, "signed out")
 
     def stop(self) -> None:

@@ -11,14 +11,16 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 
 import msgspec
 from structlog import get_logger
 
 from qwirkle.server.live.bus import Bus, Subject
+from qwirkle.server.live.fair_queue import ASKING, NOBODY
 from qwirkle.server.live.heartbeat import Heartbeat
 from qwirkle.server.live.live_table import LiveTable
+from qwirkle.server.live.loop_shares import SHARES
 from qwirkle.server.live.metrics import Metrics
 from qwirkle.server.live.trouble import trouble
 from qwirkle.server.store import Conflict, IndexRow, Store, Unavailable, Write
@@ -37,7 +39,7 @@ from qwirkle.server.table.playing_on import play_on
 from qwirkle.server.table.projection import summary_of
 from qwirkle.server.table.table import Table
 from qwirkle.server.table.views import Views, may_watch
-from qwirkle.server.wire import Answer, OfferSeat, PlayNow, PlayOn, Rematch, TableOptions
+from qwirkle.server.wire import Answer, Leave, OfferSeat, PlayNow, PlayOn, Rematch, TableOptions
 from qwirkle.server.wire.refusal import Refused
 
 __all__ = ["Decide", "Listener", "TableCache"]
@@ -48,8 +50,15 @@ _TRIES = 24
 _STEP_ASIDE = 0.002
 _MOST_IDLE = 2000
 _IDLE_SECONDS = 300.0
-# A finished game takes the most memory and is seldom needed again.
+# A finished game takes the most memory and is seldom needed again; but whoever has played many can
+# ask for one after the other.
+_MOST_IDLE_OVER = 100
 _IDLE_SECONDS_OVER = 60.0
+_MOST_WARM = 200
+_WARM_AT_ONCE = 20
+_WARM_SECONDS = 1.0
+# Far more than anybody may have at a time.
+_MOST_LEFT = 10_000
 
 Decide = Callable[[Table, int], Decision]
 """Decides what to write, given the table and the time in ms; may be called repeatedly."""
@@ -72,7 +81,8 @@ class TableCache:
         self._metrics = metrics
         self._lives: dict[str, LiveTable] = {}
         self._used: dict[str, float] = {}
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        # By table and household: whoever asks for much waits longer than others for the same table.
+        self._loading: dict[tuple[str, str], asyncio.Task[LiveTable]] = {}
         self.listeners: list[Listener] = []
 
     async def now(self) -> int:
@@ -89,10 +99,11 @@ class TableCache:
         """A table, read from its log if necessary; raises `Refused` for an unknown one."""
         live = self._lives.get(name)
         if live is None:
-            task = self._loading.get(name)
+            key = (name, ASKING.get().household)
+            task = self._loading.get(key)
             if task is None:
-                task = self._loading[name] = asyncio.create_task(self._load(name))
-                task.add_done_callback(lambda done: self._loaded(name, done))
+                task = self._loading[key] = asyncio.create_task(self._load(name))
+                task.add_done_callback(lambda done: self._loaded(key, done))
             # Others may wait for the same table, so cancelling one does not cancel the loading.
             return await asyncio.shield(task)
         self._used[name] = time.monotonic()
@@ -100,17 +111,39 @@ class TableCache:
             await self.refresh(name)
         return live
 
-    def _loaded(self, name: str, task: asyncio.Task[LiveTable]) -> None:
-        self._loading.pop(name, None)
+    async def warm_up(self) -> None:
+        """Read the games that are being played, before anybody asks.
+
+        A worker that joins others does so before it serves: when one of them stops, all who were
+        connected there come at once, and would wait until one game after the other is read.
+        """
+        end = time.monotonic() + _WARM_SECONDS
+        with suppress(Unavailable):
+            lately = await self.now() - int(_IDLE_SECONDS * 1000)
+            rows = await self._store.tables("playing", _MOST_WARM)
+            names = [row.table for row in rows if row.changed >= lately]
+            while names and time.monotonic() < end:
+                # Those that are damaged are left to whoever asks for them.
+                await asyncio.gather(*map(self.live, names[:_WARM_AT_ONCE]), return_exceptions=True)
+                del names[:_WARM_AT_ONCE]
+
+    def _loaded(self, key: tuple[str, str], task: asyncio.Task[LiveTable]) -> None:
+        self._loading.pop(key, None)
         # If all who waited were cancelled, nobody is left to receive the error.
         if not task.cancelled():
             task.exception()
 
     async def _load(self, name: str) -> LiveTable:
-        live = self._keep(await self._read(name))
-        if live.table.deadline is not None:
-            # It can be read without that.
-            with suppress(Unavailable):
+        read = await self._read(name)
+        if name in self._lives:  # read for somebody else meanwhile
+            return self._lives[name]
+        live = self._keep(read)
+        # It can be read without what follows.
+        with suppress(Unavailable):
+            if self._bus.is_shared:
+                # News of a table that is not in memory is lost, and to read it may take a while.
+                await self.refresh(name)
+            if live.table.deadline is not None:
                 async with live.lock:
                     await self._make_good(live)
         return live
@@ -120,8 +153,12 @@ class TableCache:
             rows = await self._store.rows(name)
             if not rows:
                 raise unknown_table()
-            live = LiveTable(rows)
-            live.table.check_board()
+            asker = ASKING.get()
+            # It takes some milliseconds, and whoever has played a lot can ask for many.
+            turn = nullcontext() if asker is NOBODY else SHARES.busy(asker.household)
+            async with turn:
+                live = LiveTable(rows)
+                live.table.check_board()
         return live
 
     def _keep(self, live: LiveTable) -> LiveTable:
@@ -137,9 +174,9 @@ class TableCache:
         A client may know an answer of another worker: with ``is_newest`` it is not shown an older
         table, whether or not that worker's notification has arrived.
         """
-        is_cached = name in self._lives
+        is_begun = name in self._lives or (name, ASKING.get().household) in self._loading
         live = await self.live(name)
-        if is_newest and is_cached and self._bus.is_shared and self._bus.is_up:
+        if is_newest and is_begun and self._bus.is_shared and self._bus.is_up:
             await self.refresh(name)
         if may_watch(live.table, guest, has_invite=False):
             return live
@@ -213,11 +250,13 @@ class TableCache:
         now = time.monotonic()
         idle = [name for name in self._lives if name not in watched]
         idle.sort(key=self._used.__getitem__)
-        surplus = max(0, len(idle) - _MOST_IDLE)
-        for number, name in enumerate(idle):
+        over = [name for name in idle if self._lives[name].table.phase == "over"]
+        # Those used last stay.
+        surplus = {*idle[:-_MOST_IDLE], *over[:-_MOST_IDLE_OVER]}
+        for name in idle:
             live = self._lives[name]
             patience = _IDLE_SECONDS_OVER if live.table.phase == "over" else _IDLE_SECONDS
-            is_old = number < surplus or self._used[name] < now - patience
+            is_old = name in surplus or self._used[name] < now - patience
             if is_old and not live.lock.locked():
                 self._forget(name)
         self._metrics.live_tables.set(len(self._lives))
@@ -274,6 +313,18 @@ class TableCache:
             return offer(table, command, bot, actor, now)
 
         return await self.change(name, decided, (actor.guest, command.id))
+
+    async def leave_all(self, guest: str) -> None:
+        """A guest or bot that will not come back leaves every table, as by a command of its own."""
+        actor, leaving = Actor(guest, ""), Leave("")
+
+        def decided(table: Table, now: int) -> Decision:
+            return decide(table, leaving, actor, now)
+
+        for name in await self._store.tables_going(guest, _MOST_LEFT):
+            # It may have gone out of a game that the others play on, or the table was closed.
+            with suppress(Refused):
+                await self.change(name, decided)
 
     async def change(
         self, name: str, decide: Decide, command: tuple[str, str] | None = None

@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Sequence
 
 from qwirkle import players
-from qwirkle.server.people.bot_tokens import name_key, new_token, token_hash
+from qwirkle.server.people.bot_tokens import new_token, token_hash
 from qwirkle.server.people.guests import new_guest
 from qwirkle.server.store import BotRow, NewBotRow, Store
 from qwirkle.server.table.ids import fresh_id
+from qwirkle.server.table.lookalikes import check_one_alphabet, name_key
 from qwirkle.server.table.names import checked_name
 from qwirkle.server.wire.bots import BotScope
 from qwirkle.server.wire.refusal import Refused
@@ -58,7 +59,8 @@ class BotDirectory:
     ) -> tuple[str, str]:
         """A new bot and its token, which is nowhere else; raises `Refused`."""
         name = checked_name(name)
-        if name_key(name) in players.names():
+        check_one_alphabet(name)
+        if name_key(name) in map(name_key, players.names()):
             raise _name_taken(name)
         token = new_token()
         row = NewBotRow(
@@ -88,7 +90,7 @@ class BotDirectory:
         return token
 
     async def end(self, bot: str) -> None:
-        """Delete a bot; what it did at tables stays."""
+        """Delete a bot, which has left its tables; what it did there stays."""
         await self._store.delete_guest(bot)
         self.forget(bot)
         self._changed(bot)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 
-__all__ = ["name_key", "new_token", "token_hash", "token_in"]
+__all__ = ["new_token", "token_hash", "token_in"]
 
 _PREFIX = "qwb_"
 _SCHEME = "bearer "
@@ -31,12 +30,3 @@ def token_in(header: str) -> str | None:
     scheme, token = header[: len(_SCHEME)], header[len(_SCHEME) :].strip()
     is_ours = scheme.lower() == _SCHEME and token.startswith(_PREFIX)
     return token if is_ours else None
-
-
-def name_key(name: str) -> str:
-    """Names with the same key look the same, or nearly.
-
-    >>> name_key("Wall-E  2") == name_key("wall-e \uff12")
-    True
-    """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -86,7 +86,9 @@ class App:
         self.heartbeat = Heartbeat(store, self.worker)
         self.tables = TableCache(store, bus, self.metrics, self.heartbeat)
         self._presence = Presence(self.worker)
-        self.subscriptions = Subscriptions(self.tables, self._presence, self.metrics)
+        self.subscriptions = Subscriptions(
+            self.tables, self._presence, self.metrics, settings.watched_per_address
+        )
         self._streams = BotStreams(
             self.tables, self.subscriptions, self._presence, store, bus, self._begin
         )
@@ -143,6 +145,7 @@ class App:
             self._bots,
             store,
             self._streams.connected,
+            self.tables.leave_all,
             self._look_for_gone,
         )
         of_puzzles = PuzzleRoutes(
@@ -155,6 +158,7 @@ class App:
         router = self._router(endpoints, Operations(self._dispatcher, store, bus, self.heartbeat))
         self._http = Shield(router, peer)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sign_outs = 0
 
     def _tell_changed(self, guest: str) -> None:
         self._bus.publish(Subject.GUEST, guest.encode())
@@ -258,19 +262,25 @@ class App:
             trouble.tell(error)
 
     async def _look_for_gone(self) -> None:
-        """Sign out whom an operator deleted, and the devices that somebody signed out."""
+        """Sign out whom an operator deleted or suspended, and the devices that somebody signed
+        out."""
         try:
-            if await self.store.count_gone() == len(self._dispatcher.gone):
+            # Before the rest is read: what changes meanwhile is found the next time.
+            count = await self.store.count_sign_outs()
+            if count == self._sign_outs:
                 return
-            gone = {(one.guest, one.device) for one in await self.store.gone()}
+            gone = {(one.guest, one.device) for one in await self.store.gone(self._sign_outs)}
+            suspended = await self.store.suspended()
         except Unavailable as error:
             trouble.tell(error)
             return
-        for guest, _ in gone - self._dispatcher.gone:
+        for guest, _ in gone:
             self._guests.forget(guest)
             self._bots.forget(guest)
-        self._dispatcher.gone = gone
-        self.subscriptions.end(self._dispatcher.is_gone)
+        self._sign_outs = count
+        self._dispatcher.gone |= gone
+        self._dispatcher.suspended = suspended
+        self.subscriptions.end(self._dispatcher.is_gone, self._dispatcher.suspension)
 
     async def _tell_sheet(self, sheet: str) -> None:
         try:
@@ -294,7 +304,6 @@ class App:
         is_renewal = number % int(RENEWAL_SECONDS * _ROUNDS_A_SECOND) == 0
         if is_renewal:
             self._presence.expire()
-            self.tables.forget_idle(set(self.subscriptions.watched))
         told = self._presence.report(everything=is_renewal)
         if told is not None:
             self._bus.publish(Subject.PRESENCE, told)
@@ -306,6 +315,7 @@ class App:
             self._bus.publish(Subject.LIMITS, limits)
         self.subscriptions.tell_presence(self._presence.take_changed())
         if number % _ROUNDS_A_SECOND == 0:
+            self.tables.forget_idle(set(self.subscriptions.watched))
             await self._look_for_gone()
         if number % (_LOOK_ROUNDS if self._bus.is_up else _ROUNDS_A_SECOND) == 0:
             # Notifications are lost when the bus or another worker's is down, or when an
@@ -336,6 +346,7 @@ def _limits(settings: Settings) -> Limits:
         sockets_per_address=settings.sockets_per_address,
         public_per_address=settings.public_per_address,
         analyses_per_minute=settings.analyses_per_minute,
+        reviews_per_guest=settings.reviews_per_guest,
         messages_per_second=settings.messages_per_second,
         files_per_second=settings.files_per_second,
     )

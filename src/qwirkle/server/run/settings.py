@@ -169,6 +169,10 @@ class Settings:
         int,
         About("Bytes received per address and second, on average.", 65_536, 1_073_741_824),
     ] = 1_048_576
+    pieces_per_second: Annotated[
+        int,
+        About("Pieces in which it all arrives, per address and second, on average.", 1, 1_000_000),
+    ] = 1000
     frames_per_second: Annotated[
         int,
         About("WebSocket frames of every kind per address and second, on average.", 1, 1_000_000),
@@ -185,6 +189,9 @@ class Settings:
     sockets_per_address: Annotated[
         int, About("WebSockets open at the same time per address.", 1, 1_000_000)
     ] = 64
+    watched_per_address: Annotated[
+        int, About("Tables that the sockets of an address watch.", 1, 1_000_000)
+    ] = 256
     public_per_address: Annotated[
         int, About("Unfinished public tables per address.", 1, 1_000_000)
     ] = 16
@@ -199,7 +206,12 @@ class Settings:
     bots_per_guest: Annotated[int, About("Bots that a guest may own.", 0, 1_000_000)] = 5
     offers_per_minute: Annotated[
         int,
-        About("Seats offered to bots per guest and minute; four times as many per bot.", 1, 10**6),
+        About(
+            "Seats offered to bots per guest and minute; twice as many per address, four times per "
+            "bot.",
+            1,
+            10**6,
+        ),
     ] = 20
     guests_per_minute: Annotated[int, About("New guests per address and minute.", 1, 1_000_000)] = (
         20
@@ -221,7 +233,13 @@ class Settings:
     )
 
     reviews_per_guest: Annotated[
-        int, About("Full reviews of one guest that wait or run.", 1, 1_000_000)
+        int,
+        About(
+            "Full reviews of one guest that wait or run; an address asks for four times as many, "
+            "then one a minute.",
+            1,
+            1_000_000,
+        ),
     ] = 3
     reviews_waiting: Annotated[
         int, About("Full reviews that wait or run, of all guests.", 1, 1_000_000)

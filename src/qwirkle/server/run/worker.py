@@ -163,6 +163,8 @@ async def serving(
                 reviews=reviews, opened=app.opened, daily=app.daily,
             )
         )  # fmt: skip
+        if bus.is_shared:
+            await app.tables.warm_up()
         limits = ConnectionLimits(_bounds(settings), app.peer, app.metrics)
         _set_unread_timeout(listener, settings.unread_seconds)
         config = _config(settings, app, ping, limits)

@@ -16,6 +16,7 @@ from qwirkle.server.store.upsert import insert_new
 __all__ = ["all_bots", "by_ids", "by_token", "create_bot", "of_owner", "renew_token"]
 
 _owners = guests.alias("owners")
+_BY_NAME = (func.lower(guests.c.name), bots.c.guest)
 
 
 def create_bot(connection: Connection, row: NewBotRow, most: int, now: int) -> BotCreated:
@@ -60,19 +61,19 @@ def by_token(connection: Connection, token: str) -> BotRow | None:
 
 def by_ids(connection: Connection, ids: Collection[str]) -> list[BotRow]:
     """Those of these bots that exist, by their names."""
-    statement = _bots().where(bots.c.guest.in_(ids)).order_by(bots.c.name_key)
+    statement = _bots().where(bots.c.guest.in_(ids)).order_by(*_BY_NAME)
     return [_bot(row) for row in connection.execute(statement)]
 
 
 def of_owner(connection: Connection, owner: str) -> list[BotRow]:
     """The bots of a guest, by their names."""
-    statement = _bots().where(bots.c.owner == owner).order_by(bots.c.name_key)
+    statement = _bots().where(bots.c.owner == owner).order_by(*_BY_NAME)
     return [_bot(row) for row in connection.execute(statement)]
 
 
 def all_bots(connection: Connection, limit: int) -> list[BotRow]:
     """By their names."""
-    statement = _bots().order_by(bots.c.name_key).limit(limit)
+    statement = _bots().order_by(*_BY_NAME).limit(limit)
     return [_bot(row) for row in connection.execute(statement)]
 
 

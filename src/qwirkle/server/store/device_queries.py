@@ -1,25 +1,28 @@
-"""Queries about the devices of guests, and about guests and devices that were signed out."""
+"""Queries about the devices of guests, and about who was signed out: for good, or suspended."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, insert, select
 
 from qwirkle.server.store.rows import DeviceRow, Gone
-from qwirkle.server.store.schema import keep
-from qwirkle.server.store.upsert import upsert
+from qwirkle.server.store.schema import gone, keep
+from qwirkle.server.store.upsert import insert_new, upsert
 
 __all__ = [
     "FIRST_DEVICE",
-    "count_gone",
+    "count_sign_outs",
     "end_devices",
     "forget_devices",
-    "gone",
     "list_devices",
+    "list_gone",
     "note_gone",
+    "resume",
     "seen_on",
+    "suspend",
+    "suspended",
 ]
 
 MOST = 50
@@ -28,11 +31,11 @@ MOST = 50
 FIRST_DEVICE = "first"
 """The device of cookies that name none."""
 
-_GONE = "gone"
+_SUSPENDED = "suspended"
 _COUNT = "gone count"
 
 _decode = msgspec.json.Decoder(dict[str, DeviceRow]).decode
-_decode_gone = msgspec.json.Decoder(list[Gone]).decode
+_decode_guests = msgspec.json.Decoder(set[str]).decode
 _encode = msgspec.json.Encoder().encode
 
 
@@ -89,21 +92,56 @@ def forget_devices(connection: Connection, guest: str) -> None:
 
 def note_gone(connection: Connection, guest: str, device: str) -> None:
     """A guest, or one of their devices, is signed out for good; ``device`` is empty for all."""
-    known, one = gone(connection), Gone(guest, device)
-    if one in known:
-        return
-    known.append(one)
-    upsert(connection, keep, "key", {"key": _GONE, "value": _encode(known)})
-    # Everybody asks for the number each second, and for the rest only when it has changed.
-    upsert(connection, keep, "key", {"key": _COUNT, "value": str(len(known)).encode()})
+    known = select(gone.c.n).where(gone.c.guest == guest, gone.c.device == device)
+    if connection.execute(known).first() is None:
+        row = {"guest": guest, "device": device, "n": _next_number(connection)}
+        connection.execute(insert(gone), row)
 
 
-def count_gone(connection: Connection) -> int:
-    """How often somebody was signed out."""
+def list_gone(connection: Connection, after: int) -> list[Gone]:
+    """Those who were signed out for good after the number ``after``."""
+    statement = select(gone).where(gone.c.n > after).order_by(gone.c.n)
+    return [Gone(row.guest, row.device) for row in connection.execute(statement)]
+
+
+def suspend(connection: Connection, guest: str) -> None:
+    """A guest is signed out everywhere until `resume`."""
+    _next_number(connection)
+    _store_suspended(connection, suspended(connection) | {guest})
+
+
+def resume(connection: Connection, guest: str) -> bool:
+    """Whether the guest was suspended."""
+    _next_number(connection)
+    known = suspended(connection)
+    if guest not in known:
+        return False
+    _store_suspended(connection, known - {guest})
+    return True
+
+
+def _store_suspended(connection: Connection, guests: set[str]) -> None:
+    row = {"key": _SUSPENDED, "value": _encode(sorted(guests))}
+    upsert(connection, keep, "key", row)
+
+
+def _next_number(connection: Connection) -> int:
+    """The number of a change, by which everybody asks each second whether there was one.
+
+    The next one waits until this one is committed, so that nobody sees them in another order.
+    """
+    insert_new(connection, keep, {"key": _COUNT, "value": b"0"})
+    number = count_sign_outs(connection) + 1
+    upsert(connection, keep, "key", {"key": _COUNT, "value": str(number).encode()})
+    return number
+
+
+def count_sign_outs(connection: Connection) -> int:
+    """How often somebody was signed out, suspended or resumed."""
     return int(_kept(connection, _COUNT) or 0)
 
 
-def gone(connection: Connection) -> list[Gone]:
-    """All who were signed out."""
-    found = _kept(connection, _GONE)
-    return [] if found is None else _decode_gone(found)
+def suspended(connection: Connection) -> set[str]:
+    """The guests who are suspended now."""
+    found = _kept(connection, _SUSPENDED)
+    return set() if found is None else _decode_guests(found)

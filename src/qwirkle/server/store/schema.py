@@ -28,6 +28,7 @@ __all__ = [
     "commands",
     "daily_deals",
     "daily_sheets",
+    "gone",
     "guests",
     "keep",
     "log",
@@ -80,6 +81,16 @@ codes = Table(
     Column("guest", Word, ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
     Column("expires", BigInteger, nullable=False),
     Index("codes_by_guest", "guest"),
+)
+
+# Guests, and devices of guests, that were signed out for good; `device` is empty for all of a
+# guest's. `n` counts on, so that workers read only what is new.
+gone = Table(
+    "gone",
+    metadata,
+    Column("guest", Word, primary_key=True),
+    Column("device", Word, primary_key=True),
+    Column("n", Integer, nullable=False, unique=True),
 )
 
 # Guests that are programs. `owner` is null for those of the operator, who names the owner instead;

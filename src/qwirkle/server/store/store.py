@@ -147,13 +147,36 @@ class Store:
 
         return await self.database.change(forget)
 
-    async def count_gone(self) -> int:
-        """How many `gone` are. Cheap."""
-        return await self.database.read(device_queries.count_gone)
+    async def suspend(self, guest: str) -> bool:
+        """Sign out a guest or a bot, and a guest's bots, until `resume`; whether there is one.
 
-    async def gone(self) -> list[Gone]:
-        """All guests and devices that were ever signed out for good."""
-        return await self.database.read(device_queries.gone)
+        Workers that serve them learn it from `suspended`.
+        """
+
+        def change(connection: Connection) -> bool:
+            if guest_queries.find_guest(connection, guest) is None:
+                return False
+            device_queries.suspend(connection, guest)
+            return True
+
+        return await self.database.change(change)
+
+    async def resume(self, guest: str) -> bool:
+        """Let a suspended guest in again; whether they were suspended."""
+        return await self.database.change(lambda c: device_queries.resume(c, guest))
+
+    async def count_sign_outs(self) -> int:
+        """How often `gone` or `suspended` has changed. Cheap."""
+        return await self.database.read(device_queries.count_sign_outs)
+
+    async def gone(self, after: int = 0) -> list[Gone]:
+        """All guests and devices that were signed out for good since `count_sign_outs` was
+        ``after``."""
+        return await self.database.read(lambda c: device_queries.list_gone(c, after))
+
+    async def suspended(self) -> set[str]:
+        """The guests and bots who are suspended now."""
+        return await self.database.read(device_queries.suspended)
 
     async def devices(self, guest: str) -> list[DeviceRow]:
         """The devices of a guest, those seen last first."""

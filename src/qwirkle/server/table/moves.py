@@ -6,9 +6,7 @@ import msgspec
 
 from qwirkle.rules.board import Board
 from qwirkle.rules.errors import InvalidSetup
-from qwirkle.rules.move import Place, Placement
-from qwirkle.rules.placements import LinedPlace, LineEnds, lined_placements
-from qwirkle.rules.scoring import score_lines
+from qwirkle.rules.placements import LinedPlace, lined_placements
 from qwirkle.rules.setup import check_board, check_copies
 from qwirkle.rules.tile import Cell, Tile
 from qwirkle.rules.view import View
@@ -81,15 +79,6 @@ def _move(lined: LinedPlace, index: dict[Tile, int]) -> LegalMove:
 
 def _single_tiles(board: Board, hand: tuple[Tile, ...]) -> list[LinedPlace]:
     """The moves of one tile, without listing the others."""
-    found: list[LinedPlace] = []
-    for cell in sorted(board.frontier()):
-        for tile in dict.fromkeys(hand):
-            if board.fits(tile, cell):
-                place = Place((Placement(tile, cell),))
-                lines = score_lines(board, place.placements)
-                ends = (
-                    LineEnds(*line.cells[0], *line.cells[-1], line.points, line.bonus)
-                    for line in lines
-                )
-                found.append((place, tuple(ends)))
-    return found
+    of_tiles = (lined_placements(board, (tile,), _MOST_MOVES) for tile in dict.fromkeys(hand))
+    found = [lined for places in of_tiles for lined in places or ()]
+    return sorted(found, key=lambda lined: lined[0].placements[0].cell)

@@ -85,6 +85,7 @@ STATUS = {
     # Refused before the request reaches a table.
     "no_guest": 401,
     "unknown_token": 401,
+    "suspended": 403,
     "bad_origin": 403,
     "bad_cursor": 400,
     "unknown_path": 404,
