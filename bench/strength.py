@@ -3,16 +3,18 @@
 python bench/strength.py [ROW ...] [--folder DIR]
 
 Rows are matches with mirrored deals. Their seeds were fixed before the first run and are used for
-nothing else: never tune on them. What is played is kept in the folder, by the players' code and
-weights, so that no row mixes two players: the same call goes on after a stop, and begins anew when
-they have changed. Prints the table; a row below its bound makes the exit code 1.
+nothing else: never tune on them. The past master is that of an earlier commit, built into the
+folder and played through the engine protocol. What is played is kept in the folder, by the players'
+code and weights, so that no row mixes two players: the same call goes on after a stop, and begins
+anew when they have changed. Prints the table; a row below its bound makes the exit code 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from qwirkle.arena.fingerprint import fingerprint
 from qwirkle.engine import Endgame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from bench import past_master
 from bench.endings import agrees, first_endings, small_endings
 
 
@@ -35,27 +38,41 @@ class Row:
     most: float = 100.0
     seats: int = 2
 
-    def spec(self) -> MatchSpec:
-        first, second = map(Contestant.parse, self.players)
+    def spec(self, folder: Path) -> MatchSpec:
+        first, second = (self._contestant(name, folder) for name in self.players)
         return MatchSpec(
-            (first, second), self.groups, seed=f"strength {self.key}", seats=self.seats
+            (first, second), self.groups, seed=f"strength 2 {self.key}", seats=self.seats
         )
 
+    @staticmethod
+    def _contestant(name: str, folder: Path) -> Contestant:
+        if not name.startswith(PAST):
+            return Contestant.parse(name)
+        built = past_master.build(PAST_COMMIT, folder)
+        program = shlex.join([sys.executable, past_master.__file__, str(built)])
+        return replace(Contestant.parse(f"cmd:{program}{name.removeprefix(PAST)}"), label=name)
 
+
+PAST = "past master"
+PAST_COMMIT = "af1aece"
 ROWS = (
-    Row("expert-greedy", ("expert", "greedy"), 1000, 68),
+    Row("expert-greedy", ("expert", "greedy"), 1000, 73),
     Row("beginner-random", ("beginner", "random"), 300, 65),
     Row("casual-beginner", ("casual", "beginner"), 300, 65, 90),
     Row("keen-casual", ("keen", "casual"), 300, 65, 90),
     Row("strong-keen", ("strong", "keen"), 300, 65, 90),
     Row("strong-greedy", ("strong", "greedy"), 400, 45, 58),
-    Row("master-greedy", ("master@0.1s", "greedy"), 400, 80),
-    Row("master-expert", ("master@0.1s", "expert"), 400, 57),
-    Row("master-three-greedy", ("master@0.1s", "greedy"), 125, 43, seats=4),
-    Row("slow-master-greedy", ("master@1s", "greedy"), 150, 82),
+    Row("master-past", ("master@0.1s", f"{PAST}@0.1s"), 500, 54),
+    Row("slow-master-past", ("master@1s", f"{PAST}@1s"), 100, 50),
+    Row("master-expert", ("master@0.1s", "expert"), 500, 66),
+    Row("master-greedy", ("master@0.1s", "greedy"), 500, 83),
+    Row("slow-master-greedy", ("master@1s", "greedy"), 150, 87),
+    Row("master-three-greedy", ("master@0.1s", "greedy"), 250, 50, seats=4),
+    Row("master-two-greedy", ("master@0.1s", "greedy"), 250, 50, seats=3),
 )
-ENDINGS = 300
-ENDINGS_LEAST = 95.0
+ENDINGS = 2000
+ENDINGS_LEAST = 99.0
+ENDINGS_NODES = 2_000_000
 SMALL_ENDINGS = 1000
 SMALL_TILES = 6
 
@@ -69,7 +86,7 @@ def play(row: Row, folder: Path, executor: PoolExecutor) -> tuple[str, bool]:
                 f"\r{row.key}: {progress.done} of {progress.total} games ", end="", file=sys.stderr
             )
 
-    spec = row.spec()
+    spec = row.spec(folder.parent)
     with MatchStore(folder / row.key, spec, resume=True) as store:
         result = run_match(spec, executor, show, store=store)
     win, margin = result.line.win, result.line.margin
@@ -90,7 +107,7 @@ def _missed(within: bool) -> str:
 
 def overrun(row: Row, folder: Path) -> str | None:
     """How far the first player goes over its time, where it thinks by the clock."""
-    spec = row.spec()
+    spec = row.spec(folder.parent)
     seconds = spec.contestants[0].seconds
     if seconds is None:
         return None
@@ -108,14 +125,14 @@ def overrun(row: Row, folder: Path) -> str | None:
 
 
 def solve_endings() -> tuple[str, bool]:
-    """How many endings the exact search solves within a second each."""
+    """How many endings the exact search solves within a number of positions each."""
     solved = 0
-    for board, mine, theirs in islice(first_endings("strength endings"), ENDINGS):
-        solved += Endgame().solve(board, mine, theirs, 1.0)[0]
+    for board, mine, theirs in islice(first_endings("strength 2 endings"), ENDINGS):
+        solved += Endgame().solve(board, mine, theirs, 60.0, ENDINGS_NODES)[0]
     share = 100 * solved / ENDINGS
     within = share >= ENDINGS_LEAST
     line = (
-        f"| first empty-bag positions solved in 1 s | 2 | {ENDINGS} "
+        f"| first empty-bag positions solved within {ENDINGS_NODES:,} nodes | 2 | {ENDINGS} "
         f"| at least {ENDINGS_LEAST:g} | {share:.1f}{_missed(within)} | |"
     )
     return line, within
