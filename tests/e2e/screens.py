@@ -19,7 +19,7 @@ from tests.e2e.ways import Mouse
 from tests.rules.test_score_sheet import EXAMPLE
 from tests.server.test_sheets import placed
 
-__all__ = ["LONG_NAMES", "Stage"]
+__all__ = ["BOTS", "LONG_NAMES", "Stage"]
 
 LONG_NAMES = [
     "Maximiliane von und zu Habsburg-Toskana",
@@ -100,10 +100,14 @@ class Stage:
         return table
 
     async def speak(self, language: str) -> None:
-        """Another language from the next screen on."""
+        """Choose another language, as if in another window of the same browser."""
         await self.page.evaluate(
-            """language => localStorage.setItem('qwirkle.settings', JSON.stringify(
-              { ...JSON.parse(localStorage.getItem('qwirkle.settings')), language }))""",
+            """language => {
+              const key = 'qwirkle.settings';
+              const settings = { ...JSON.parse(localStorage.getItem(key)), language };
+              localStorage.setItem(key, JSON.stringify(settings));
+              dispatchEvent(new StorageEvent('storage', { key }));
+            }""",
             language,
         )
 

@@ -38,6 +38,11 @@ async def test_a_finished_game_is_stepped_through_shared_and_played_again(arrive
     await expect(step).to_have_attribute("data-step", "4")
     await page.keyboard.press("End")
     await expect(tiles).to_have_count(len(board_of(final)))
+    # The sum of the last move counts the points for the end of the game; few games end otherwise.
+    last = final["turns"][-1]
+    if last["move"]["kind"] == "place":
+        points = str(last["score"] + last["bonus"])
+        await expect(page.locator("[data-board] .bubble b")).to_have_text(points)
 
     # On a small phone the result and the rematch come first, before anything must be scrolled.
     phone = await person.context.new_page()

@@ -1,20 +1,26 @@
 """Players who miss their turns or are away: what both sides see, and how one comes back.
 
-The clock of five seconds is the shortest there is. Nothing depends on how long anything takes: what
-a page shows on the way is recorded in it, and looked through afterwards.
+The clock of five seconds is the shortest there is; the half minute after a reminder is skipped.
+Nothing depends on how long anything takes: what a page shows on the way is recorded in it, and
+looked through afterwards.
 """
 
 from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Locator, Page, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
 from tests.e2e.shortcut import command
+from tests.server.harness import serving, settings_for
 
 RECORD = """
 window.shown = [];
@@ -122,10 +128,31 @@ async def test_missed_turns_and_the_way_back_from_both_sides(arrive: Arrive) -> 
     await expect(seat(bert.page, 0).locator("[data-holder]")).to_have_count(0)
 
 
-async def test_an_away_player_is_reminded_and_a_bot_plays_if_the_others_agree(
-    arrive: Arrive,
-) -> None:
-    people = [await arrive("Anna"), await arrive("Bert"), await arrive("Carl")]
+@pytest_asyncio.fixture(loop_scope="session")
+async def three(
+    tmp_path: Path, browser: Browser
+) -> AsyncIterator[tuple[list[Person], Callable[[int], Awaitable[None]]]]:
+    """Three people at a server in this process, and how to let seconds pass for all of them."""
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(serving(settings_for(tmp_path)))
+        people = []
+        for name in ("Anna", "Bert", "Carl"):
+            arriving = Person.arriving(browser, house.url, None)
+            people.append(await stack.enter_async_context(arriving))
+            await people[-1].take_name(name)
+            await people[-1].page.clock.install()
+
+        async def wait(seconds: int) -> None:
+            house.store.database.reach(await house.store.now() + 1000 * seconds)
+            for person in people:
+                await person.page.clock.fast_forward(1000 * seconds)
+
+        yield people, wait
+
+
+async def test_an_away_player_is_reminded_and_a_bot_plays_if_the_others_agree(three: Any) -> None:
+    people, wait = three
+    people = list(people)
     table = await seated(*people)
     await command(people[0], table, "start")
     to_move = (await people[0].ask(f"/api/tables/{table}"))["to_move"]
@@ -148,6 +175,8 @@ async def test_an_away_player_is_reminded_and_a_bot_plays_if_the_others_agree(
 
     # After a while the others may let a bot play: all of them, or nobody.
     let_bot = f"Let the computer play for {name}"
+    await expect(one.page.get_by_role("button", name=let_bot)).to_have_count(0)
+    await wait(30)
     await one.page.get_by_role("button", name=let_bot).click()
     await expect(one.page.locator("[data-away=hold]")).to_contain_text("You agreed.")
     asked = other.page.locator("[data-away=hold]")

@@ -63,10 +63,13 @@ async def answer_rounds(person: Person, deal: DuplicateDeal, first: int, last: i
         await person.ask(f"/api/daily/days/{DAY}/answers", {"round": number, "move": move})
 
 
-async def play_through(page: Page, way: Way, deal: DuplicateDeal, onward: Any) -> None:
-    """Answer every round with the best move, but the last but one with the first of its moves."""
+async def play_through(
+    page: Page, way: Way, deal: DuplicateDeal, onward: Any, first: int = 1
+) -> None:
+    """Answer each round from ``first`` on with the best move, but the last but one with the first
+    of its moves."""
     screen = TableScreen(page, way)
-    for given in deal.rounds:
+    for given in deal.rounds[first - 1 :]:
         await due(page, given.number)
         await expect(screen.swapping).to_have_count(0)
         is_other = given.number == len(deal.rounds) - 1
@@ -143,18 +146,21 @@ async def test_a_whole_deal_by_touch(house: Running, people: Any) -> None:
     await expect(page.get_by_role("link", name="Daily deal")).to_contain_text(f"Done: {percent} %")
 
 
-async def test_a_whole_deal_by_keys(house: Running, people: Any) -> None:
+async def test_a_deal_is_played_on_and_finished_by_keys(house: Running, people: Any) -> None:
     HandClock(house)
     person: Person = await people()
     page = person.page
     await page.goto("/daily")
     await due(page, 1)
     deal = await deal_at(house.store)
+    await person.take_name("Anna")
+    await answer_rounds(person, deal, 1, 9)
+    await page.reload()
 
     async def onward() -> None:
         await page.keyboard.press("Enter")
 
-    await play_through(page, Keys(), deal, onward)
+    await play_through(page, Keys(), deal, onward, first=10)
 
 
 async def test_hand_and_play_are_in_sight_without_scrolling(house: Running, people: Any) -> None:

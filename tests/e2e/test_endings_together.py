@@ -12,6 +12,14 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.person import Person
 from tests.e2e.shortcut import command
 
+_WATCH_BANNER = """() => {
+  window.banners = [];
+  new MutationObserver(() => {
+    const text = document.querySelector('[data-banner]')?.innerText;
+    if (text) window.banners.push(text);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
@@ -64,10 +72,15 @@ async def test_three_people_end_a_game_only_together(arrive: Arrive) -> None:
     # Another one, which all agree to: the highest score wins, here all of them.
     question = await choose(pia, "Propose to end the game")
     await question.get_by_role("button", name="Propose").click()
+    await pia.evaluate(_WATCH_BANNER)
     for page in (nora, omar):
         await banner(page).get_by_role("button", name="Agree").click()
     for page in (nora, omar, pia):
         await expect(page.locator(".result")).to_contain_text("Everyone agreed to end the game")
+    # Whoever has proposed is not asked in the moment in which it ends.
+    banners = await pia.evaluate("window.banners")
+    assert banners
+    assert not [text for text in banners if "propose" in text]
 
     # A rematch: the others hear of it without scrolling, and one tap seats them, ready.
     await nora.get_by_role("button", name="Rematch").click()
@@ -99,6 +112,12 @@ async def test_leaving_says_who_plays_on_and_the_way_out_is_not_the_first_choice
     question = await choose(nora.page, "Give up")
     await expect(question.get_by_role("heading")).to_have_text("Give up?")
     await expect(question).to_contain_text("The game ends and Omar wins")
+    # Whoever gives up has not won, whatever the points; the list of games says it to each.
+    await question.get_by_role("button", name="Give up").click()
+    await expect(nora.page.locator(".result h1")).to_have_text("Omar wins")
+    for person, words in ((nora, "Won by Omar"), (omar, "You won")):
+        await person.page.goto("/games")
+        await expect(person.page.locator(f'[data-table="{table}"]')).to_contain_text(words)
 
 
 async def test_under_the_curtain_no_single_tap_ends_a_game(arrive: Arrive) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import expect
 
+from qwirkle.rules.position import Position
 from tests.e2e.conftest import Arrive
 from tests.e2e.shortcut import command
 
@@ -65,6 +68,15 @@ async def test_an_invitation_to_nothing_says_so_once_and_leads_home(arrive: Arri
     await expect(page.get_by_role("heading", level=1)).to_have_text("This invitation does not work")
     await expect(page.get_by_role("alert")).to_have_count(0)
     await expect(page.locator("main .button")).to_have_text(["To the home page"])
+    # Even the picture where there is nothing shows what may lie like that.
+    drawn = await page.locator("main .picture use").evaluate_all(
+        "all => all.map((use) => [use.href.baseVal.slice(-2), use.getAttribute('transform')])"
+    )
+    board = [
+        [*map(int, re.findall(r"-?\d+", place.partition(")")[0])), tile] for tile, place in drawn
+    ]
+    assert len(board) == 5
+    Position.from_setup({"board": board, "hands": [[], []], "bag": []})
 
 
 async def test_join_in_the_lobby_takes_a_seat(arrive: Arrive) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.conftest import Arrive
-from tests.e2e.screens import Stage
+from tests.e2e.screens import BOTS
 from tests.e2e.shortcut import against, play_on
 from tests.e2e.table import TableScreen
 from tests.e2e.ways import Mouse
@@ -78,10 +78,9 @@ async def test_the_seats_of_a_phone_open_the_list_that_says_all_of_them(
 
 
 async def test_the_names_of_eight_seats_can_be_read_on_a_phone(arrive: Arrive) -> None:
-    stage = Stage(await arrive("Mila", **PHONE), await arrive("Noa"))
-    await stage.prepare()
-    await stage.screens()["eight"]()
-    names = stage.page.locator("[data-seats] .name")
+    person = await arrive("Mila", **PHONE)
+    await person.page.goto(f"/table/{await against(person, *BOTS)}")
+    names = person.page.locator("[data-seats] .name")
     await expect(names).to_have_count(8)
     for name in await names.all():
         if len(await name.inner_text()) <= 8:

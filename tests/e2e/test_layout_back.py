@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.shortcut import against
@@ -100,3 +100,25 @@ async def test_on_a_large_screen_settings_lead_back_to_the_game(arrive: Arrive) 
     await page.goto("/settings")
     await expect(page.get_by_role("link", name="Back")).to_have_count(0)
     await expect(page.get_by_role("main").get_by_role("link", name="Home")).to_have_count(0)
+
+
+async def test_the_menu_opens_although_the_network_dropped_before_it_was_fetched(
+    arrive: Arrive,
+) -> None:
+    person = await arrive("Wim")
+    page = person.page
+    tries = 0
+
+    async def fail_once(route: Route) -> None:
+        nonlocal tries
+        tries += 1
+        await (route.abort() if tries == 1 else route.continue_())
+
+    await page.route("**/TableDialogs-*.js", fail_once)
+    # A page that has just been loaded anew for such a failure is not loaded once more.
+    await page.add_init_script("sessionStorage.setItem('qwirkle.reloaded', String(Date.now()))")
+    table = await against(person, "greedy", "greedy")
+    await page.goto(f"/table/{table}")
+    await page.get_by_role("button", name="Table menu").click()
+    await expect(page.get_by_role("dialog", name="Table menu")).to_be_visible()
+    assert tries == 2

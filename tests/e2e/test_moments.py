@@ -11,6 +11,7 @@ from playwright.async_api import Browser, expect
 from qwirkle.rules.move import Place
 from qwirkle.server.wire import PlaceTiles, Sit, SwapTiles, TableOptions
 from tests.e2e.conftest import Arrive
+from tests.e2e.seen import longest
 from tests.e2e.shortcut import against, to_move
 from tests.e2e.stored_game import people_at
 from tests.e2e.table import TableScreen
@@ -48,11 +49,11 @@ async def test_drawn_tiles_come_out_of_the_bag(arrive: Arrive) -> None:
     await to_move(person, table)
     await page.goto(f"/table/{table}")
     screen = TableScreen(page, Mouse())
-    before = await screen.my_turn()
+    move = longest((await screen.my_turn()).moves())
+    assert move is not None
     await page.evaluate(_WATCH_HAND)
     await screen.take_turn()
-    laid = len((await screen.look()).board) - len(before.board)
-    assert laid > 0
+    laid = len(move.placements)
     await page.wait_for_function("laid => window.drawn.length >= laid", arg=laid)
     assert max(await page.evaluate("window.drawn")) < 8
 

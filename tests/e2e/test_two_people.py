@@ -1,6 +1,6 @@
 """Two people in two browsers, and a connection that breaks.
 
-Two bots sit with them, so that the tiles are gone sooner.
+Four bots sit with them, so that the tiles are gone sooner.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ async def test_two_people_finish_a_game_though_a_connection_breaks(
         anna = await arrive("Anna")
         ben = await arrive(None, base_url=f"http://127.0.0.1:{wire.port}")
         await anna.page.goto("/friends")
-        await anna.page.get_by_label("4", exact=True).check(force=True)
+        await anna.page.get_by_label("6", exact=True).check(force=True)
         await anna.page.get_by_role("button", name="Open the table").click()
-        for seat in (3, 4):
+        for seat in (3, 4, 5, 6):
             bots = anna.page.get_by_label(f"Put the computer on seat {seat}")
             await bots.select_option("greedy")
             await expect(bots).to_have_count(0)

@@ -303,6 +303,7 @@ const de: Catalogue = {
   'reason.unknown_device': 'Auf diesem Gerät bist du nicht angemeldet.',
   'reason.unknown_invite': 'Zu dieser Einladung gibt es keinen Tisch.',
   'reason.no_guest': 'Sag zuerst, wie du heißt.',
+  'reason.suspended': 'Der Betreiber dieses Servers hat dich gesperrt.',
   'reason.not_host': 'Das darf nur der Gastgeber.',
   'reason.not_ready': 'Noch sind nicht alle bereit.',
   'reason.not_seated': 'Du hast an diesem Tisch keinen Platz.',

@@ -300,6 +300,7 @@ export const en = {
   'reason.unknown_device': 'You are not signed in on that device.',
   'reason.unknown_invite': 'No table belongs to this invitation.',
   'reason.no_guest': 'Tell us your name first.',
+  'reason.suspended': 'The operator of this server has suspended your access.',
   'reason.not_host': 'Only the host may do that.',
   'reason.not_ready': 'Not everyone is ready yet.',
   'reason.not_seated': 'You have no seat at this table.',

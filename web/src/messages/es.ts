@@ -302,6 +302,7 @@ const es: Catalogue = {
   'reason.unknown_device': 'No tienes la sesión abierta en ese dispositivo.',
   'reason.unknown_invite': 'Esta invitación no corresponde a ninguna mesa.',
   'reason.no_guest': 'Dinos primero tu nombre.',
+  'reason.suspended': 'El administrador de este servidor ha suspendido tu acceso.',
   'reason.not_host': 'Eso solo puede hacerlo el anfitrión.',
   'reason.not_ready': 'Aún falta alguien.',
   'reason.not_seated': 'No tienes asiento en esta mesa.',

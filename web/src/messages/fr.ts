@@ -306,6 +306,7 @@ const fr: Catalogue = {
   'reason.unknown_device': 'Vous n’êtes pas connecté sur cet appareil.',
   'reason.unknown_invite': 'Aucune table ne correspond à cette invitation.',
   'reason.no_guest': 'Donnez d’abord votre nom.',
+  'reason.suspended': 'L’administrateur de ce serveur a suspendu votre accès.',
   'reason.not_host': 'Seul l’hôte peut le faire.',
   'reason.not_ready': 'On attend encore quelqu’un.',
   'reason.not_seated': 'Vous n’avez pas de place à cette table.',

@@ -301,6 +301,7 @@ const it: Catalogue = {
   'reason.unknown_device': 'Non hai effettuato l’accesso su quel dispositivo.',
   'reason.unknown_invite': 'A questo invito non corrisponde nessun tavolo.',
   'reason.no_guest': 'Dicci prima come ti chiami.',
+  'reason.suspended': 'L’amministratore di questo server ha sospeso il tuo accesso.',
   'reason.not_host': 'Può farlo solo chi ospita.',
   'reason.not_ready': 'Manca ancora qualcuno.',
   'reason.not_seated': 'Non hai un posto a questo tavolo.',

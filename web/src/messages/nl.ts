@@ -302,6 +302,7 @@ const nl: Catalogue = {
   'reason.unknown_device': 'Op dat apparaat ben je niet aangemeld.',
   'reason.unknown_invite': 'Bij deze uitnodiging hoort geen tafel.',
   'reason.no_guest': 'Zeg eerst hoe je heet.',
+  'reason.suspended': 'De beheerder van deze server heeft je geblokkeerd.',
   'reason.not_host': 'Dat mag alleen de gastheer.',
   'reason.not_ready': 'Nog niet iedereen is klaar.',
   'reason.not_seated': 'Je hebt geen plaats aan deze tafel.',

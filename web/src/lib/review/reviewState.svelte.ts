@@ -62,7 +62,7 @@ export class ReviewState implements Watcher {
     const { state, done, total, turns } = message;
     const known = state === 'done' ? this.#progress.turns : [...this.#progress.turns, ...turns];
     this.#progress = { ...this.#progress, state, done, total, turns: known };
-    if (state === 'done') void this.#fetch();
+    if (state === 'done') void this.refresh();
   }
 
   /** Fetch the game and what is known of it; a player's own game is reviewed in full at once. */
@@ -93,9 +93,11 @@ export class ReviewState implements Watcher {
     }
   }
 
-  /** Look again: after a loss of the connection messages may be missing. */
+  /** Look again: there is more by now, or messages were missed without a connection. */
   async refresh(): Promise<void> {
-    if (this.#progress && this.#progress.state !== 'done') await this.#fetch().catch(() => {});
+    const isAll = this.#progress?.state === 'done' && !this.isQuick;
+    // Where that fails, what is here stays, and the next connection looks again.
+    if (this.#progress && !isAll) await this.#fetch().catch(() => {});
   }
 
   async #fetch(): Promise<void> {

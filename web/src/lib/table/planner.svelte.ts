@@ -1,4 +1,6 @@
 /** The player's hand, and the move that they are laying out before it is played. */
+import { flushSync } from 'svelte';
+
 import { keyOf, type Cell } from '../../board/geometry';
 import type { Hint } from '../protocol';
 import { inOrder, movedTo, reconcile, shuffled, sorted, type HandOrder, type Slot } from './hand';
@@ -98,6 +100,13 @@ export class Planner {
     this.events.onaction();
     this.#picked = slot === this.#picked ? null : slot;
     this.events.onchange();
+  }
+
+  /** Pick a tile and put it down before anything is drawn: the first tap finds its code run before. */
+  rehearse(slot: number): void {
+    if (this.isPlanning) return;
+    flushSync(() => (this.#picked = slot));
+    flushSync(() => (this.#picked = null));
   }
 
   /** A tile is being dragged: while it is, the rest of the plan is what counts. */

@@ -46,6 +46,7 @@ export class PlanPreview {
   /** The plan that the server was asked about, with its position. */
   #asked: string | null = null;
   #asking = false;
+  #rehearsed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort: AbortController | null = null;
   #waiting: (() => void)[] = [];
@@ -224,12 +225,21 @@ export class PlanPreview {
     // A list of another turn is of no use; the event of that turn is on its way.
     if (moves && moves.turn === this.server.snapshot?.turns.length) {
       this.#moves = new LegalMoves(moves);
-      // The first tap on a tile finds what it needs worked out, in code that has run before.
-      setTimeout(() => void this.openCells);
+      const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+      whenIdle(() => this.#rehearse());
     } else {
       this.#movesFailed = true;
     }
     this.update();
+  }
+
+  /** On a slow phone the first tap would take a moment longer than the others. */
+  #rehearse(): void {
+    const fitting = this.planner.slots.find(
+      (slot) => this.#touching(this.dropsOf(slot)).length > 0,
+    );
+    if (fitting && !this.#rehearsed) this.planner.rehearse(fitting.id);
+    this.#rehearsed ||= fitting !== undefined;
   }
 
   /** Whether the list does not tell all that the player wants to know now. */

@@ -55,6 +55,22 @@ it('shows every turn as soon as it is judged in full, and then the whole', async
   expect(state.turns.map(({ method }) => method)).toEqual(['sampled', 'sampled']);
 });
 
+it('keeps what is here when the whole cannot be had, and gets it with the next connection', async () => {
+  const { backend, state } = opened(progress({ state: 'running', total: 2, review: quick }));
+  await state.load();
+  backend.review.mockRejectedValueOnce(new Error('no connection'));
+  state.receive({ type: 'review', table: 'T', state: 'done', done: 2, total: 2, turns: [] });
+  await vi.waitFor(() => expect(backend.review).toHaveBeenCalledTimes(2));
+  expect(state.turns).toHaveLength(2);
+  expect(state.isQuick).toBe(true);
+
+  backend.review.mockResolvedValue(progress({ review: review({ turns: [turn(1), turn(2)] }) }));
+  await state.refresh();
+  expect(state.isQuick).toBe(false);
+  await state.refresh();
+  expect(backend.review).toHaveBeenCalledTimes(3);
+});
+
 it('says what went wrong', async () => {
   const { backend, state } = opened(progress());
   backend.review.mockRejectedValue(new Error('broken'));
