@@ -9,10 +9,18 @@ export interface Slot {
 
 export type HandOrder = 'colour' | 'shape';
 
-/** The slots for a new hand: tiles that stayed keep their slot and place, new ones come last. */
-export function reconcile(slots: readonly Slot[], hand: readonly string[]): Slot[] {
+/**
+ * The slots for a new hand: tiles that stayed keep their slot and place, new ones come last. Those
+ * that are known to be gone do not stay, even if an equal tile was drawn.
+ */
+export function reconcile(
+  slots: readonly Slot[],
+  hand: readonly string[],
+  gone: ReadonlySet<number> = new Set(),
+): Slot[] {
   const left = [...hand];
-  const kept = slots.filter(({ tile }) => {
+  const kept = slots.filter(({ id, tile }) => {
+    if (gone.has(id)) return false;
     const index = left.indexOf(tile);
     if (index < 0) return false;
     left.splice(index, 1);

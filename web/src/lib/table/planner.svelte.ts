@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte';
 
 import { keyOf, type Cell } from '../../board/geometry';
-import type { Hint } from '../protocol';
+import type { Hint, TurnPlayed } from '../protocol';
 import { inOrder, movedTo, reconcile, shuffled, sorted, type HandOrder, type Slot } from './hand';
 import { placements, planOf, put, remaining, without, type Plan } from './plan';
 import { removePlan, storedPlan, storePlan, type PlanStorage } from './planStorage';
@@ -23,6 +23,8 @@ export class Planner {
   #lifted = $state<number | null>(null);
   #swapping = $state.raw<ReadonlySet<number> | null>(null);
   #seat: number | null = null;
+  /** Slots whose tiles were played, until the hand is brought in line. */
+  #gone: ReadonlySet<number> = new Set();
 
   constructor(
     readonly server: ServerState,
@@ -64,6 +66,16 @@ export class Planner {
     return this.#swapping;
   }
 
+  /** A move of one's own was played: its tiles leave the hand, even if equal ones were drawn. */
+  played(move: TurnPlayed['move']): void {
+    if (move.kind === 'swap') this.#gone = this.#swapping ?? new Set();
+    if (move.kind !== 'place') return;
+    const taken = this.#plan.filter(({ tile, x, y }) =>
+      move.placements.some((each) => each.tile === tile && each.x === x && each.y === y),
+    );
+    this.#gone = new Set(taken.map(({ slot }) => slot));
+  }
+
   /**
    * Bring the hand in line with the newest snapshot, and the plan with the board on screen: a tile of
    * the plan leaves when one sees why. The first time it is what was stored.
@@ -81,7 +93,8 @@ export class Planner {
       isFirst && !this.server.sharesDevice ? storedPlan(this.storage, this.server.id) : null;
     this.#slots = stored
       ? reconcile([], inOrder(hand, stored.order))
-      : reconcile(this.#slots, hand);
+      : reconcile(this.#slots, hand, this.#gone);
+    this.#gone = new Set();
     if (stored) this.#plan = planOf(stored.plan, this.#slots) ?? [];
     this.#plan = remaining(this.#plan, this.#slots, this.shown.snapshot?.board ?? []);
     if (this.picked === null) this.#picked = null;

@@ -112,7 +112,9 @@ export class TableModel {
 
   #changed(change: Change): void {
     const { before, after } = change;
-    this.#tookBack = change.message?.event.kind === 'taken_back';
+    const event = change.message?.event;
+    this.#tookBack = event?.kind === 'taken_back';
+    if (event?.kind === 'turn' && event.seat === this.server.seat) this.planner.played(event.move);
     this.shown.receive(change);
     this.planner.reconcile(before === null);
     const turned = before?.turns.length !== after.turns.length;

@@ -335,6 +335,34 @@ describe('the hand', () => {
     model.server.receive(message(11, turn({ seat: 0 }), you));
     expect(model.planner.slots.map(({ tile }) => tile)).toEqual([...before.slice(1), 'Oo']);
   });
+  it('has a new slot for a tile drawn after an equal one was played', () => {
+    const [laid, other] = model.planner.slots
+      .filter(({ tile }) => tile === 'Rs')
+      .map(({ id }) => id);
+    model.planner.place(laid!, { x: 1, y: 0 });
+    const move = { kind: 'place' as const, placements: [{ tile: 'Rs', x: 1, y: 0 }] };
+    model.server.receive(message(11, turn({ seat: 0, move }), { ...snapshot().you }));
+    const after = model.planner.slots.filter(({ tile }) => tile === 'Rs').map(({ id }) => id);
+    expect(after).toHaveLength(2);
+    expect(after).toContain(other);
+    expect(after).not.toContain(laid);
+  });
+  it('keeps the slot of the equal tile that was not played', () => {
+    const [first, second] = model.planner.slots.filter(({ tile }) => tile === 'Rs');
+    model.planner.place(first!.id, { x: 1, y: 0 });
+    const move = { kind: 'place' as const, placements: [{ tile: 'Rs', x: 1, y: 0 }] };
+    const you = { ...snapshot().you, hands: { 0: ['Bd', 'Rs', 'Yt', 'Gc', 'Px', 'Oo'] } };
+    model.server.receive(message(11, turn({ seat: 0, move }), you));
+    expect(model.planner.slots.filter(({ tile }) => tile === 'Rs')).toEqual([second]);
+  });
+  it('has new slots for all that was swapped', () => {
+    model.planner.startSwap();
+    const marked = slotOf('Bd');
+    model.planner.toggleSwap(marked);
+    const move = { kind: 'swap' as const, count: 1 };
+    model.server.receive(message(11, turn({ seat: 0, move }), { ...snapshot().you }));
+    expect(slotOf('Bd')).not.toBe(marked);
+  });
   it('of another seat begins anew', () => {
     const { you } = snapshot();
     model.planner.place(slotOf('Rs'), { x: 1, y: 0 });
