@@ -1,6 +1,8 @@
 """Settings and fixtures of all tests."""
 
 import os
+import random
+import secrets
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -21,6 +23,12 @@ if PROFILE == "steady":
     # Hypothesis also draws the constants of whatever modules of ours are loaded: the examples would
     # be others after any change anywhere, and others again in another order of the tests.
     providers._get_local_constants = lambda: providers._local_constants
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The secrets of this process, deals among them, are the same in every run of a test."""
+    if PROFILE == "steady":
+        vars(secrets)["_sysrand"] = random.Random(item.nodeid)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

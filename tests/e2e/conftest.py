@@ -24,6 +24,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE not in item.path.parents:
             continue
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+        # A browser has clocks of its own, and shares two cores with all other tests: one that loses
+        # a race is tried once more, and the summary names it.
+        item.add_marker(pytest.mark.flaky(reruns=1))
         if chromium_program() is None:
             item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
 
