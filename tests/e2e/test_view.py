@@ -105,11 +105,13 @@ async def test_two_fingers_move_the_view_and_no_tile(arrive: Arrive) -> None:
     await screen.lay(move.placements)
     laid = await screen.look()
 
-    # One of the fingers begins on a tile that can be dragged.
+    # One of the fingers begins on a tile that can be dragged, the other towards the middle of the
+    # board: near its edge the hand would be touched.
     x, y = laid.point(Cell(*move.placements[0].cell))
+    inwards = 1 if y < laid.middle[1] else -1
     session = await page.context.new_cdp_session(page)
     for kind, apart in (("touchStart", 40), ("touchMove", 60), ("touchMove", 90)):
-        points = [{"x": x, "y": y, "id": 1}, {"x": x, "y": y + apart, "id": 2}]
+        points = [{"x": x, "y": y, "id": 1}, {"x": x, "y": y + inwards * apart, "id": 2}]
         if kind == "touchStart":
             # A finger is down before the other.
             await session.send(
