@@ -252,6 +252,22 @@ def test_samples_depend_on_their_number_alone() -> None:
     assert whole.figures()[2] == pytest.approx(parts.figures()[2])
 
 
+def test_what_others_draw_does_not_depend_on_how_many_tiles_a_candidate_lays() -> None:
+    search = loaded(_search.Search(weights_for(3), 5), (6, 6))
+    lengths, draws = set(), set()
+    for candidate in range(search.propose(32)):
+        lengths.add(len(search.move(candidate)))
+        search._deal_hidden(0)
+        search.world.save()
+        search._make(candidate)
+        search.world.hand_n[1] = 2
+        search.world.refill(1)
+        draws.add(tuple(search.world.hand[8:14]))
+        search.world.restore()
+    assert len(lengths) > 1
+    assert len(draws) == 1
+
+
 def test_situations_that_do_not_add_up_are_refused() -> None:
     with pytest.raises(InvalidArgument, match="do not add up"):
         Search(weights_for(2), 1).load(LAID, HAND, unseen(), [6], 5)

@@ -62,6 +62,7 @@ class Playout:
         self.lists = self.listed = 0
         self.seats = self.ending = self.to_move = self.bag_at = self.bag_n = 0
         self.word = self.note = 0
+        self.apart = False
 
     @cython.cfunc
     @cython.nogil
@@ -135,8 +136,12 @@ class Playout:
     def refill(self, seat: cython.int) -> cython.void:
         n: cython.int = self.hand_n[seat]
         while n < HAND and self.bag_at < self.bag_n:
-            self.hand[8 * seat + n] = self.bag[self.bag_at]
-            self.bag_at += 1
+            if self.apart and seat:
+                self.bag_n -= 1
+                self.hand[8 * seat + n] = self.bag[self.bag_n]
+            else:
+                self.hand[8 * seat + n] = self.bag[self.bag_at]
+                self.bag_at += 1
             n += 1
         self.hand_n[seat] = n
 
@@ -335,6 +340,7 @@ class Playout:
             self.saved_copies[i] = self.copies[i]
         self.saved_unplayed = self.unplayed
         self.saved_bag_at = self.bag_at
+        self.saved_bag_n = self.bag_n
         self.saved_to_move = self.to_move
         self.saved_laid_n = self.field.laid_n
         self.saved_chance = self.chance
@@ -358,6 +364,7 @@ class Playout:
             self.copies[i] = self.saved_copies[i]
         self.unplayed = self.saved_unplayed
         self.bag_at = self.saved_bag_at
+        self.bag_n = self.saved_bag_n
         self.to_move = self.saved_to_move
         self.chance = self.saved_chance
         self.ending = 0

@@ -11,6 +11,8 @@ cdef enum:
 cdef class Playout:
     cdef Field field
     cdef int seats, to_move, bag_at, bag_n, ending
+    # Whether seat 0 alone draws from the front of the bag, and all others from its end.
+    cdef bint apart
     cdef unsigned char hand[8 * 8]
     cdef unsigned char hand_n[8]
     cdef unsigned char bag[128]
@@ -32,7 +34,7 @@ cdef class Playout:
     cdef unsigned char saved_copies[36]
     cdef unsigned long long saved_unplayed, saved_chance
     cdef int saved_score[8]
-    cdef int saved_bag_at, saved_to_move, saved_laid_n
+    cdef int saved_bag_at, saved_bag_n, saved_to_move, saved_laid_n
 
     cdef unsigned int below(self, unsigned int bound) noexcept nogil
     cdef void mix(self) noexcept nogil

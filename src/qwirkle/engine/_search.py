@@ -74,6 +74,9 @@ class Search:
             self.model, self.start = [0.0] * MODEL, [0] * 8
             self.chance, self.lead = [0.0] * 8, [0.0] * 8
         self.world = Playout(seed)
+        # What the others draw then does not depend on how many tiles a candidate lays: the results
+        # of candidates on one sample differ less by chance, and fewer samples tell them apart.
+        self.world.apart = True
         self.value = Value(weights)
         self.seed = seed
         self.candidates = self.samples = self.bag_n = self.pool_n = self.mine_n = 0
