@@ -68,7 +68,7 @@ ROWS = (
     Row("master-greedy", ("master@0.1s", "greedy"), 500, 83),
     Row("slow-master-greedy", ("master@1s", "greedy"), 150, 87),
     Row("master-three-greedy", ("master@0.1s", "greedy"), 250, 50, seats=4),
-    Row("master-two-greedy", ("master@0.1s", "greedy"), 250, 50, seats=3),
+    Row("master-two-greedy", ("master@0.1s", "greedy"), 250, 65.9, seats=3),
 )
 ENDINGS = 2000
 ENDINGS_LEAST = 99.0
@@ -77,14 +77,16 @@ SMALL_ENDINGS = 1000
 SMALL_TILES = 6
 
 
+def _show(key: str, done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{key}: {done} of {total} ", end="", file=sys.stderr)
+
+
 def play(row: Row, folder: Path, executor: PoolExecutor) -> tuple[str, bool]:
     """The row's line of the table, and whether it is within its bounds."""
 
     def show(progress: Progress) -> None:
-        if sys.stderr.isatty():
-            print(
-                f"\r{row.key}: {progress.done} of {progress.total} games ", end="", file=sys.stderr
-            )
+        _show(row.key, progress.done, progress.total)
 
     spec = row.spec(folder.parent)
     with MatchStore(folder / row.key, spec, resume=True) as store:
@@ -127,8 +129,10 @@ def overrun(row: Row, folder: Path) -> str | None:
 def solve_endings() -> tuple[str, bool]:
     """How many endings the exact search solves within a number of positions each."""
     solved = 0
-    for board, mine, theirs in islice(first_endings("strength 2 endings"), ENDINGS):
+    endings = islice(first_endings("strength 2 endings"), ENDINGS)
+    for tried, (board, mine, theirs) in enumerate(endings, 1):
         solved += Endgame().solve(board, mine, theirs, 60.0, ENDINGS_NODES)[0]
+        _show("endings", tried, ENDINGS)
     share = 100 * solved / ENDINGS
     within = share >= ENDINGS_LEAST
     line = (
