@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, compress
 from typing import Any
 
+from qwirkle.rules import legality
 from qwirkle.rules.acting_seat import ActingSeat
 from qwirkle.rules.board import Board, kinds_mask
 from qwirkle.rules.canonical import canonical
@@ -257,7 +258,10 @@ class Position:
 
     def score_lines(self, move: Move, seat: int | None = None) -> tuple[LineScore, ...]:
         """The lines of a legal move with their points; raises `IllegalMove` for others."""
-        return self._on_turn(seat).score_lines(move)
+        # As `_on_turn(seat).score_lines(move)`, in a quarter less time: every turn asks this.
+        legality.check_turn(self.is_over, self.to_move, self.to_move if seat is None else seat)
+        chooser = legality.Chooser(self.board, self.hands[self.to_move], len(self.bag))
+        return legality.check(chooser, move)
 
     def score(self, move: Move, seat: int | None = None) -> int:
         """The points of a legal move by its lines; the bonus for finishing comes on top (E2)."""
@@ -323,7 +327,7 @@ class Position:
                 count = len(tiles)
             case Pass():
                 count = 0
-        draw, bag = bag[:count], (*bag[count:], *returned)
+        draw, bag = bag[:count], bag[count:] + returned
         hand.extend(draw)
         finished = isinstance(move, Place) and not hand and not bag
         turn = Turn(seat, move, draw, lines or (), FINISH_BONUS if finished else 0)
