@@ -311,6 +311,7 @@ async def test_what_changes_while_a_table_waits_to_be_read_is_not_missed(store: 
         ASKING.set(Asker("anna", "192.0.2.1"))
         reading = asyncio.create_task(two.tables.live(name))
         async with asyncio.timeout(30):
+            # Nothing tells that somebody waits for a turn.
             while not any(lock._waiters for lock in SHARES._locks.values()):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         ASKING.set(NOBODY)
