@@ -63,6 +63,22 @@ def test_the_value_of_every_move_is_that_of_minimax() -> None:
         assert nodes > 0
 
 
+def test_a_search_cut_short_loses_less_than_the_highest_score() -> None:
+    lost_by_search = lost_by_score = 0
+    exact = Endgame()
+    for ending in islice(small_endings("test short searches", 6), 60 if is_compiled() else 12):
+        values = dict(exact.values(*ending, 600.0)[1])
+        if not values:
+            continue
+        _, _, move, _ = Endgame().solve(*ending, 600.0, 40)
+        assert move is not None
+        scored = field_of(ending).moves(sum({1 << kind for kind in ending[1]}))
+        best = max(values.values())
+        lost_by_search += best - values[move]
+        lost_by_score += best - values[max(scored)[1]]
+    assert lost_by_search < lost_by_score / 2
+
+
 def test_values_that_need_too_many_positions_are_not_given() -> None:
     ending = next(first_endings("test budget"))
     solved, values, nodes = Endgame().values(*ending, 600.0, 20)

@@ -34,6 +34,7 @@ else:
     SLOTS = 1 << 20
     FLOOR = -10000
     WHOLE = 100
+    UNKNOWN = -20000
     MERIT = 50
 
 __all__ = ["Endgame"]
@@ -44,6 +45,9 @@ FINISH = FINISH_BONUS
 MIX_A = 0x9E3779B97F4A7C15
 MIX_B = 0xD1B54A32D192ED03
 BITS64 = 0xFFFFFFFFFFFFFFFF
+# The bounds of a value in a slot of the table, above the move's note and the depth of the search.
+LOW = 0x7FFF << 27
+HIGH = 0x7FFF << 42
 
 
 @cython.final
@@ -57,7 +61,9 @@ class Endgame:
     (True, 12, ((2, 0, 1), (3, 1, 1)))
     """
 
-    def __init__(self) -> None:
+    def __init__(self, slots: cython.int = SLOTS) -> None:
+        """``slots`` is the size of its table, a power of two; it costs more time to make than a
+        small search takes."""
         if not cython.compiled:
             self.held, self.held_n, self.kinds = [0] * 72, [0] * 2, [0] * 2
             self.spoil = [0] * 5
@@ -68,12 +74,8 @@ class Endgame:
         self.stack_rank = array("i", bytes(4 * self.stack_room))
         self.merit = array("i", bytes(4 << 15))
         self.stack_most = array("i", bytes(4 * self.stack_room))
-        self.slot_key = array("Q", bytes(8 * SLOTS))
-        self.slot_word = array("Q", bytes(8 * SLOTS))
-        self.slot_note = array("I", bytes(4 * SLOTS))
-        self.slot_low = array("h", bytes(2 * SLOTS))
-        self.slot_high = array("h", bytes(2 * SLOTS))
-        self.slot_depth = array("b", bytes(SLOTS))
+        self.slots = memoryview(bytearray(24 * slots)).cast("Q")
+        self.mask = slots - 1
         self.cancelled = False
 
     def solve(
@@ -177,14 +179,14 @@ class Endgame:
     @cython.nogil
     @cython.exceptval(check=False)
     def _deepen(self) -> cython.int:
-        """Search four turns deep with greedy play beyond, then to the end, trying the best moves
-        of the first search first."""
+        """Search one, two and four turns deep with greedy play beyond, then to the end, each time
+        trying the best moves of the last search first."""
         value: cython.int = 0
         guess: cython.int
         depth: cython.int = 0
         self.cut = True
         while self.cut and not self.stopped:
-            depth = 4 if depth == 0 else WHOLE
+            depth = max(1, 2 * depth) if depth < 4 else WHOLE
             self.cut = False
             guess = self._search(FLOOR, -FLOOR, depth, 0, False, True)
             if not self.stopped:
@@ -305,6 +307,8 @@ class Endgame:
         low: cython.int = alpha
         slot: cython.int
         key: cython.ulonglong
+        known: cython.ulonglong
+        bound: cython.ulonglong
         word: cython.ulonglong
         note: cython.uint
         best_word: cython.ulonglong = 0
@@ -325,19 +329,10 @@ class Endgame:
                 return value + FINISH
             return 0 if passed else self._pass(alpha, beta, depth, base)
         key = self._mixed(self.key + seat & BITS64)
-        slot = key & (SLOTS - 1)
-        if self.slot_key[slot] == key:
-            if not root and self.slot_depth[slot] >= depth:
-                if self.slot_depth[slot] < WHOLE:
-                    self.cut = True
-                if self.slot_low[slot] >= beta:
-                    return self.slot_low[slot]
-                if self.slot_high[slot] <= alpha:
-                    return self.slot_high[slot]
-                if self.slot_low[slot] == self.slot_high[slot]:
-                    return self.slot_low[slot]
-            hint_word = self.slot_word[slot]
-            hint_note = self.slot_note[slot]
+        slot = 3 * (key & self.mask)
+        if self.slots[slot] == key:
+            hint_word = self.slots[slot + 1]
+            hint_note = self.slots[slot + 2] & 0xFFFFF
         if root and self.best_note:
             hint_word = self.best_word
             hint_note = self.best_note
@@ -457,18 +452,48 @@ class Endgame:
             depth = WHOLE
         elif depth <= 0:
             return best
-        if self.slot_key[slot] != key or self.slot_depth[slot] != depth:
-            self.slot_key[slot] = key
-            self.slot_depth[slot] = depth
-            self.slot_low[slot] = FLOOR
-            self.slot_high[slot] = -FLOOR
-        self.slot_word[slot] = best_word
-        self.slot_note[slot] = best_note
+        known = self.slots[slot + 2]
+        if self.slots[slot] != key or known >> 20 & 127 != depth:
+            known = -2 * FLOOR
+            known <<= 42
+        bound = best - FLOOR
         if best > low:
-            self.slot_low[slot] = best
+            known = known & ~LOW | bound << 27
         if best < beta:
-            self.slot_high[slot] = best
+            known = known & ~HIGH | bound << 42
+        self.slots[slot] = key
+        self.slots[slot + 1] = best_word
+        self.slots[slot + 2] = known & (LOW | HIGH) | depth << 20 | best_note & 0xFFFFF
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _recall(
+        self, seat: cython.int, alpha: cython.int, beta: cython.int, depth: cython.int
+    ) -> cython.int:
+        """What the table knows of ``key`` with this seat to move, UNKNOWN if that is not enough.
+        A position that it knows need not be laid and searched."""
+        key: cython.ulonglong = self._mixed(self.key + seat & BITS64)
+        slot: cython.int = 3 * (key & self.mask)
+        known: cython.ulonglong
+        searched: cython.int  # a signed number: the depth may be below 0
+        low: cython.int
+        high: cython.int
+        if self.slots[slot] != key:
+            return UNKNOWN
+        known = self.slots[slot + 2]
+        searched = known >> 20 & 127
+        if searched < depth:
+            return UNKNOWN
+        low = (known >> 27 & 0x7FFF) + FLOOR
+        high = (known >> 42) + FLOOR
+        if low < beta and high > alpha and low != high:
+            return UNKNOWN
+        if searched < WHOLE:
+            self.cut = True
+        self.nodes += 1
+        return high if high <= alpha else low
 
     @cython.cfunc
     @cython.nogil
@@ -477,7 +502,9 @@ class Endgame:
         self, alpha: cython.int, beta: cython.int, depth: cython.int, base: cython.int
     ) -> cython.int:
         """The remaining margin for a seat that cannot place any tile."""
-        value: cython.int
+        value: cython.int = self._recall(1 - self.to_move, -beta, -alpha, depth - 1)
+        if value != UNKNOWN:
+            return -value
         self.to_move = 1 - self.to_move
         value = -self._search(-beta, -alpha, depth - 1, base, True, False)
         self.to_move = 1 - self.to_move
@@ -514,8 +541,19 @@ class Endgame:
             off = rest >> 6 & 15
             rest >>= 10
             cell = anchor + (off - FAR) * step
-            self.field.lay(cell, kind)
             self.key = self.key + self._laid_key(cell, kind) - self._held_key(seat, kind) & BITS64
+        # A last tile is evaluated at once.
+        if self.held_n[1 - seat] > 1:
+            value = self._recall(1 - seat, score - beta, score - alpha, depth - 1)
+            if value != UNKNOWN:
+                self.key = key
+                return score - value
+        rest = word
+        for _ in range(n):
+            kind = rest & 63
+            off = rest >> 6 & 15
+            rest >>= 10
+            self.field.lay(anchor + (off - FAR) * step, kind)
             self.held[36 * seat + kind] -= 1
             if self.held[36 * seat + kind] == 0:
                 self.kinds[seat] &= ~(bit << kind)

@@ -21,11 +21,13 @@ cdef enum:
     FLOOR = -10000
     # The stored depth of a result whose search was cut short nowhere.
     WHOLE = 100
+    # What the table does not know.
+    UNKNOWN = -20000
     # The upper limit of a move's merit, in sixteenths of a point.
     MERIT = 50
 
 cdef int FINISH
-cdef unsigned long long MIX_A, MIX_B, BITS64
+cdef unsigned long long MIX_A, MIX_B, BITS64, LOW, HIGH
 
 cdef class Endgame:
     cdef Field field
@@ -53,13 +55,10 @@ cdef class Endgame:
     cdef int[::1] merit
     # The cells that the opponent's best placement depends on; see `_threat`.
     cdef int spoil[5]
-    # The transposition table: by key, bounds on the margin and the best move.
-    cdef unsigned long long[::1] slot_key
-    cdef unsigned long long[::1] slot_word
-    cdef unsigned int[::1] slot_note
-    cdef short[::1] slot_low
-    cdef short[::1] slot_high
-    cdef signed char[::1] slot_depth
+    # The transposition table, three numbers a slot: the key, the best move, and bounds on the
+    # margin with the depth of the search.
+    cdef unsigned long long[::1] slots
+    cdef unsigned long long mask
 
     cdef unsigned long long _mixed(self, unsigned long long z) noexcept nogil
     cdef unsigned long long _laid_key(self, unsigned long long cell, unsigned long long kind) noexcept nogil
@@ -70,6 +69,7 @@ cdef class Endgame:
     cdef int _best_single(self, unsigned long long kinds) noexcept nogil
     cdef int _threat(self, unsigned long long kinds) noexcept nogil
     cdef bint _spoils(self, unsigned long long word, unsigned int note) noexcept nogil
+    cdef int _recall(self, int seat, int alpha, int beta, int depth) noexcept nogil
     cdef int _search(self, int alpha, int beta, int depth, int base, bint passed, bint root) noexcept nogil
     cdef int _pass(self, int alpha, int beta, int depth, int base) noexcept nogil
     cdef int _tried(self, unsigned long long word, unsigned int note, int alpha, int beta, int depth, int base) noexcept nogil
