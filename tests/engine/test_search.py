@@ -15,7 +15,6 @@ from qwirkle.engine import (
     Guess,
     Lessons,
     Search,
-    _field,
     _guess,
     _lessons,
     _search,
@@ -69,6 +68,19 @@ def test_roll_outs_to_the_end_count_points_and_no_value() -> None:
         search.propose(8)
         search.run(0, 6, rounds, 3, 4)
         assert all(total.is_integer() for total in search.figures()[2]) == whole
+
+
+def test_after_the_careful_rounds_every_seat_is_greedy() -> None:
+    few = unseen()[::4]
+    totals = []
+    for how in ((1, 1, 1000), (3, 4, 0), (3, 4, 1000)):
+        search = Search(weights_for(2), 3)
+        search.load(LAID, HAND, few, (6,), len(few) - 6)
+        search.propose(8)
+        search.expect(1, bytes(few), 1, 1.0)
+        search.run(0, 6, 40, *how)
+        totals.append(search.figures()[2])
+    assert totals[0] == totals[1] != totals[2]
 
 
 def test_compiled_and_interpreted_lessons_are_equal() -> None:
@@ -277,14 +289,13 @@ def test_situations_that_do_not_add_up_are_refused() -> None:
         loaded(Search(weights_for(2), 1)).propose(33)
 
 
-def guessed(form: type[Guess], hands: int = 400) -> list[tuple[int, ...]]:
+def guessed(form: type[Guess], hands: int = 400, belief: float = 0.5) -> list[tuple[int, ...]]:
     """The other seat has just laid Yo at 1,2 for 2 points, and kept five."""
-    guess = form(3, hands, [0.3**d for d in range(12)], [0.4**d for d in range(12)])
-    guess.start(unseen(), 5, 0.5)
-    field = Field() if form is Guess else _field.Field()
-    for x, y, kind in LAID[:-1]:
-        field.put(x, y, kind)
-    guess.step(field, kinds("Yo"), 2, 0)
+    by_score, by_value = [0.3**d for d in range(12)], [0.4**d for d in range(12)]
+    guess = form(3, hands, by_score, by_value, weights_for(2))
+    guess.start(unseen(), 5, belief)
+    guess.lay_out(LAID)
+    guess.step(1, 2, 0, len(unseen()) - 6)
     flat = guess.kept()
     return [tuple(flat[i : i + 5]) for i in range(0, len(flat), 5)]
 
@@ -302,6 +313,20 @@ def test_a_hand_that_could_have_scored_more_is_guessed_less() -> None:
     share = sum(kind in reds for hand in guessed(Guess, 4000) for kind in hand) / (5 * 4000)
     chance = sum(kind in reds for kind in unseen()) / len(unseen())
     assert share < 0.6 * chance
+
+
+def test_a_hand_that_could_have_played_a_more_valuable_move_is_guessed_less() -> None:
+    """By the model of a seat that looks ahead, which is the second."""
+    before = Search(weights_for(2), 1)
+    before.load(LAID[:-1], HAND, [*unseen(), LAID[-1][2]], [6], len(unseen()) - 5)
+
+    def worth(hands: list[tuple[int, ...]]) -> float:
+        worths = before.worths(bytes(kind for hand in hands for kind in (*hand, LAID[-1][2])), 6, 8)
+        return sum(worths) / len(worths)
+
+    rng = random.Random(1)
+    anything = [tuple(rng.sample(unseen(), 5)) for _ in range(400)]
+    assert worth(guessed(Guess, 400, belief=0.0)) < worth(anything) - 1
 
 
 def test_the_chance_that_the_next_seat_can_score_is_hypergeometric() -> None:

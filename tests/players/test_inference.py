@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from qwirkle import Game, Position, Swap, Tile
+from qwirkle.players import create
 from qwirkle.players.inference import guess_kept
 from qwirkle.players.situation import Situation
+from qwirkle.players.weights import weights_for
 from qwirkle.rules.tile import ALL_TILES
 
 # Seat 0 swaps one of its tiles, of which none fits beside the red circle; seat 1 looks on.
@@ -25,7 +27,7 @@ def fitting(kept: bytes) -> float:
 def test_who_swaps_has_probably_kept_nothing_that_fits() -> None:
     position = Position.from_setup(SETUP).play(Swap((Tile.parse("Bs"),)))
     situation = Situation.of(position.view(1))
-    guess = guess_kept(situation, 1)
+    guess = guess_kept(situation, 1, weights_for(2))
     assert guess is not None
     kept, kept_n, _ = guess
     assert kept_n == 3
@@ -35,9 +37,31 @@ def test_who_swaps_has_probably_kept_nothing_that_fits() -> None:
 def test_nothing_is_known_of_who_swaps_the_whole_hand() -> None:
     hand = tuple(map(Tile.parse, ["Bs", "Gs", "Yd", "Bs"]))
     position = Position.from_setup(SETUP).play(Swap(hand))
-    assert guess_kept(Situation.of(position.view(1)), 1) is None
+    assert guess_kept(Situation.of(position.view(1)), 1, weights_for(2)) is None
 
 
 def test_nothing_is_known_before_the_first_turn_of_another() -> None:
     game = Game.start(players=2, seed=1)
-    assert guess_kept(Situation.of(game.position.view(game.position.to_move)), 1) is None
+    assert (
+        guess_kept(Situation.of(game.position.view(game.position.to_move)), 1, weights_for(2))
+        is None
+    )
+
+
+def looks_ahead(name: str, deals: range) -> float:
+    """The mean probability that a bot looks ahead, after its sixth turn against greedy."""
+    found = []
+    for deal in deals:
+        game = Game.start(players=2, seed=deal)
+        bots = [create(name, seed=deal), create("greedy", seed=deal)]
+        while len(game.turns) < 12 or game.position.to_move == 0:
+            seat = game.position.to_move
+            game = game.play(bots[seat].choose(game.position.view(seat)))
+        guess = guess_kept(Situation.of(game.position.view(1)), deal, weights_for(2), hands=48)
+        if guess:
+            found.append(guess[2])
+    return sum(found) / len(found)
+
+
+def test_expert_is_known_to_look_ahead_more_than_greedy() -> None:
+    assert looks_ahead("expert", range(8)) > looks_ahead("greedy", range(8)) + 0.1

@@ -5,13 +5,18 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
 
+from bench.endings import minimax, small_endings
 from qwirkle import Game, InvalidArgument, Move, Pass, Place, Position, Ruleset, Swap, View
-from qwirkle.engine import is_compiled
+from qwirkle.engine import Field, Search, is_compiled
 from qwirkle.players import MasterPlayer, Player, create, describe, names
+from qwirkle.players.situation import Situation
+from qwirkle.players.weights import weights_for
+from qwirkle.rules import ALL_TILES
 
 SIMULATIONS = 64 if is_compiled() else 16
 
@@ -51,6 +56,28 @@ def test_only_the_view_is_asked(name: str) -> None:
     view = after(9).position.view(after(9).position.to_move)
     copy = View(**{field: getattr(view, field) for field in View.__dataclass_fields__})
     assert bot(name).choose(copy) == bot(name).choose(view)
+
+
+def test_expert_plays_small_endings_as_minimax_does() -> None:
+    count, most = (40, 5) if is_compiled() else (6, 3)
+    for board, mine, theirs in islice(small_endings("endings of expert", most), count):
+        field = Field()
+        for x, y, kind in board:
+            field.put(x, y, kind)
+        _, best = minimax(field, mine, theirs)
+        position = Position.from_setup(
+            {
+                "board": [[x, y, str(ALL_TILES[kind])] for x, y, kind in board],
+                "hands": [[str(ALL_TILES[kind]) for kind in hand] for hand in (mine, theirs)],
+                "bag": [],
+                "to_move": 0,
+            }
+        )
+        if best:
+            move = create("expert").choose(position.view(0))
+            assert isinstance(move, Place)
+            laid = sorted((tile.index, cell.x, cell.y) for tile, cell in move.placements)
+            assert laid in [sorted(one) for one in best]
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
@@ -172,3 +199,34 @@ def test_bad_orders_are_refused() -> None:
 
 def test_every_bot_is_described() -> None:
     assert all(describe(name) for name in names())
+
+
+def test_with_few_tiles_in_the_bag_expert_chooses_better_than_by_value_alone() -> None:
+    """By long simulations of the moves that they choose, where those differ."""
+    deals, samples = (12, 400) if is_compiled() else (1, 50)
+    gained = differing = 0.0
+    for deal in range(deals):
+        game = Game.start(players=2, seed=deal)
+        while not (game.position.is_over or game.position.view(0).bag_count == 0):
+            view = game.position.view(game.position.to_move)
+            move = create("expert").choose(view)
+            situation = Situation.of(view)
+            if 0 < situation.bag_n <= 40:
+                search = Search(weights_for(2), 5)
+                search.load(
+                    situation.board,
+                    situation.hand,
+                    situation.unseen,
+                    situation.held,
+                    situation.bag_n,
+                )
+                search.propose(6)
+                if situation.move(search.move(0)) != move:
+                    search.run(100, samples, rounds=1, mine_wide=2)
+                    moves = [situation.move(search.move(n)) for n in range(6)]
+                    totals = search.figures()[2]
+                    gained += (totals[moves.index(move)] - totals[0]) / samples
+                    differing += 1
+            game = game.play(move)
+    assert differing
+    assert gained / differing > 0.3

@@ -62,7 +62,8 @@ class Sampler:
         self.view = view
         self.situation = situation = Situation.of(view)
         key = situation.key(f"analysis {seed}")
-        self._search = loaded(Search(weights_for(situation.seats), key & 0xFFFFFFFFFFFF), situation)
+        weights = weights_for(situation.seats)
+        self._search = loaded(Search(weights, key & 0xFFFFFFFFFFFF), situation)
         model = model_for(situation.seats)
         self.has_win_chances = model is not None
         if model is not None:
@@ -78,7 +79,7 @@ class Sampler:
         self._behind: dict[int, tuple[int, Estimate]] = {}
         if len(self.alive) > 1 and not is_static:
             # The same guesses for every seed: they are a view of the game, not samples of it.
-            guess = guess_kept(situation, situation.key("guess"))
+            guess = guess_kept(situation, situation.key("guess"), weights)
             if guess:
                 self._search.expect(1, *guess)
         near_the_end = situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG

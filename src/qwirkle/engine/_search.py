@@ -416,18 +416,20 @@ class Search:
         rounds: cython.int,
         wide: cython.int = 1,
         mine_wide: cython.int = 1,
+        careful: cython.int = 1000,
     ) -> None:
         """Roll out every candidate that is still in, on the samples from number ``first`` on.
 
-        A seat that looks ahead chooses among its ``wide`` highest-scoring moves, seat 0 among
-        ``mine_wide``. A sample's hidden tiles depend only on its number and the seed. Runs
-        without the GIL.
+        In the first ``careful`` rounds a seat that looks ahead chooses among its ``wide``
+        highest-scoring moves, seat 0 among ``mine_wide``; then both are greedy. A sample's hidden
+        tiles depend only on its number and the seed. Runs without the GIL.
         """
         if not (1 <= wide <= WIDEST and 1 <= mine_wide <= WIDEST):
             raise InvalidArgument("bad_width", f"1 to {WIDEST} moves, not {wide}, {mine_wide}")
         self.rounds = rounds
         self.wide = wide
         self.mine_wide = mine_wide
+        self.careful = careful
         with cython.nogil:
             self._run(first, samples)
 
@@ -548,15 +550,17 @@ class Search:
     def _roll_out(self, candidate: cython.int) -> cython.double:
         """The margin that follows from a candidate on the current sample."""
         round_: cython.int
+        looks: cython.bint
         self._make(candidate)
         for round_ in range(self.rounds):
             for _ in range(1, self.world.seats):
                 if self.world.ending == 0:
-                    self._play_turn(self.wide if self.ahead[self.world.to_move] else 1)
+                    looks = self.ahead[self.world.to_move] and round_ < self.careful
+                    self._play_turn(self.wide if looks else 1)
             if self.world.ending:
                 return self._end()
             if round_ < self.rounds - 1:
-                self._play_turn(self.mine_wide)
+                self._play_turn(self.mine_wide if round_ < self.careful else 1)
                 if self.world.ending:
                     return self._end()
         return self._finish()

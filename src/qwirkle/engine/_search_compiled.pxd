@@ -18,7 +18,7 @@ cdef class Search:
     cdef Playout world
     cdef Value value
     cdef unsigned long long seed
-    cdef int bag_n, pool_n, rounds, wide, mine_wide
+    cdef int bag_n, pool_n, rounds, wide, mine_wide, careful
     cdef unsigned char pool[112]
     cdef unsigned char mine[8]
     cdef int mine_n

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from math import sqrt
 from time import monotonic
 
-from qwirkle.engine import MOST_CANDIDATES, Endgame, Search
-from qwirkle.players.inference import guess_kept
-from qwirkle.players.player import SHOWN_CANDIDATES, CandidateMove, Watcher
+from qwirkle.engine import Endgame, Search
+from qwirkle.players.inference import MOST_HANDS, guess_kept
+from qwirkle.players.player import CandidateMove, Watcher
 from qwirkle.players.situation import Situation
+from qwirkle.players.tally import Tally
 from qwirkle.players.weights import Weights, checked_weights, weights_for
 from qwirkle.rules.move import Move, Pass
 from qwirkle.rules.view import View
@@ -25,21 +25,21 @@ _ROUNDS = 2
 # value knows little about who finishes first and misjudges the position after two rounds.
 _FEW_IN_BAG = 20
 _TO_THE_END = 40
-# In a roll-out, this many of the highest-scoring moves are compared by value: by other seats that
-# look ahead, and by the own seat.
+# In the first round of a roll-out, other seats that look ahead compare this many of their highest-
+# scoring moves by value. All other turns are greedy, which is no worse.
 _WIDE = 3
-_MINE_WIDE = 4
-# Samples per batch, shared by the threads. After a batch the clock is checked and, once there are
-# enough samples, losers are dropped. With a time limit a batch is no longer than the time left, and
-# the first one is short, because the speed is not known yet.
+_CAREFUL_ROUNDS = 1
+# Samples per batch, shared by the threads: more of them when few candidates are left. After a batch
+# the clock is checked and, once there are enough samples, losers are dropped. With a time limit a
+# batch is no longer than the time left, and the first one is short, because the speed is not known
+# yet.
 _BATCH = 16
+_BATCH_ROLL_OUTS = 256
 _FIRST_BATCH = 4
 _ENOUGH_TO_DROP = 32
-# A candidate is dropped when it is this many standard errors behind the best.
-_CLEARLY_BEHIND = 2.0
-# The learned value counts as much as this many samples.
-_PRIOR = 32.0
 _NODES_PER_SIMULATION = 500
+_HANDS_PER_SIMULATION = 16
+_SECONDS_FOR_HANDS = 0.1
 
 
 class MasterPlayer:
@@ -106,24 +106,16 @@ class MasterPlayer:
         return move
 
     def _simulate(self, situation: Situation, deadline: float) -> Move:
-        key = situation.key(self._seed)
-        searches = [
-            Search(weights_for(situation.seats, self._weights), key & 0xFFFFFFFFFFFF)
-            for _ in range(self._threads)
-        ]
-        for search in searches:
-            search.load(
-                situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
-            )
-            found = search.propose(_CANDIDATES)
+        rounds = _ROUNDS
+        if situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG:
+            rounds = _TO_THE_END
+            if self._endgame is None:
+                # Making its table takes time that the first ending would miss more.
+                self._endgame = Endgame()
+        searches, found = self._begin(situation)
         if not found:
             return Pass()
         alive = list(range(found))
-        if len(alive) > 1 and (guess := guess_kept(situation, key)):
-            for search in searches:
-                search.expect(1, *guess)
-        near_the_end = situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG
-        rounds = _TO_THE_END if near_the_end else _ROUNDS
         tally = Tally(found)
         if self.watcher is not None:
             tally.read(searches)
@@ -132,15 +124,14 @@ class MasterPlayer:
         pace = 0.0  # seconds per sample, of the last batch
         with ThreadPoolExecutor(self._threads) as pool:
             while len(alive) > 1 and not self._is_time(done, deadline):
-                batch = self._batch(done, pace, deadline)
+                batch = self._batch(done, len(alive), pace, deadline)
                 begun = monotonic()
                 jobs = []
                 for at, search in enumerate(searches):
                     first, after = (batch * i // len(searches) for i in (at, at + 1))
                     samples = after - first
-                    jobs.append(
-                        pool.submit(search.run, done + first, samples, rounds, _WIDE, _MINE_WIDE)
-                    )
+                    how = (rounds, _WIDE, 1, _CAREFUL_ROUNDS)
+                    jobs.append(pool.submit(search.run, done + first, samples, *how))
                 for job in jobs:
                     job.result()
                 done += batch
@@ -156,13 +147,37 @@ class MasterPlayer:
                         search.drop(loser)
         return situation.move(searches[0].move(tally.best(alive) if done else 0))
 
-    def _batch(self, done: int, pace: float, deadline: float) -> int:
+    def _begin(self, situation: Situation) -> tuple[list[Search], int]:
+        """A search for each thread, with its candidates and what the next seat may have kept; and
+        the number of candidates."""
+        key = situation.key(self._seed)
+        weights = weights_for(situation.seats, self._weights)
+        searches = [Search(weights, key & 0xFFFFFFFFFFFF) for _ in range(self._threads)]
+        for search in searches:
+            search.load(
+                situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
+            )
+            found = search.propose(_CANDIDATES)
+        if found > 1 and (guess := guess_kept(situation, key, weights, self._hands)):
+            for search in searches:
+                search.expect(1, *guess)
+        return searches, found
+
+    @property
+    def _hands(self) -> int:
+        """How many hands of the next seat to guess: fewer with little time, or few samples."""
+        if self._simulations is None:
+            return max(1, int(MOST_HANDS * min(1.0, self._seconds / _SECONDS_FOR_HANDS)))
+        return min(_HANDS_PER_SIMULATION * self._simulations, 1024)
+
+    def _batch(self, done: int, alive: int, pace: float, deadline: float) -> int:
         """The number of samples to take before checking the clock again."""
+        batch = max(_BATCH, _BATCH_ROLL_OUTS // alive)
         if self._simulations is not None:
-            return min(_BATCH, self._simulations - done)
+            return min(batch, self._simulations - done)
         if done == 0:
             return _FIRST_BATCH
-        return max(1, min(_BATCH, int((deadline - monotonic()) / max(pace, 1e-6))))
+        return max(1, min(batch, int((deadline - monotonic()) / max(pace, 1e-6))))
 
     def _is_time(self, done: int, deadline: float) -> bool:
         if self._cancelled:
@@ -170,56 +185,3 @@ class MasterPlayer:
         if self._simulations is not None:
             return done >= self._simulations
         return monotonic() >= deadline
-
-
-class Tally:
-    """The results of the samples so far, for each candidate."""
-
-    def __init__(self, candidates: int) -> None:
-        self._static = [0.0] * candidates
-        self._count = [0] * candidates
-        self._total = [0.0] * candidates
-        self._product = [0.0] * (MOST_CANDIDATES * MOST_CANDIDATES)
-
-    def read(self, searches: list[Search]) -> None:
-        """Add up the results of all threads."""
-        figures = [search.figures() for search in searches]
-        self._static = figures[0][0]
-        self._count = [sum(each) for each in zip(*(f[1] for f in figures), strict=True)]
-        self._total = [sum(each) for each in zip(*(f[2] for f in figures), strict=True)]
-        self._product = [sum(each) for each in zip(*(f[3] for f in figures), strict=True)]
-
-    def mean(self, candidate: int) -> float:
-        weight = _PRIOR + self._count[candidate]
-        return (_PRIOR * self._static[candidate] + self._total[candidate]) / weight
-
-    def best(self, alive: list[int]) -> int:
-        return max(alive, key=self.mean)
-
-    def shown(self, alive: list[int], situation: Situation, search: Search) -> list[CandidateMove]:
-        """The best candidates, for a watcher."""
-        ranked = sorted(alive, key=self.mean, reverse=True)[:SHOWN_CANDIDATES]
-        return [
-            CandidateMove(situation.move(search.move(n)), self.mean(n), self._count[n])
-            for n in ranked
-        ]
-
-    def losers(self, alive: list[int]) -> list[int]:
-        """The candidates that are clearly behind the best."""
-        best = self.best(alive)
-        n = self._count[best]
-        losers = []
-        for other in alive:
-            if other == best:
-                continue
-            high, low = max(best, other), min(best, other)
-            gap = (self._total[best] - self._total[other]) / n
-            square = (
-                self._product[best * MOST_CANDIDATES + best]
-                + self._product[other * MOST_CANDIDATES + other]
-                - 2.0 * self._product[high * MOST_CANDIDATES + low]
-            )
-            error = sqrt(max(square / n - gap * gap, 1e-9) / n)
-            if self.mean(best) - self.mean(other) > _CLEARLY_BEHIND * error:
-                losers.append(other)
-        return losers

@@ -9,6 +9,7 @@ from qwirkle.rules.chance import stream
 from qwirkle.rules.errors import InvalidArgument, shown
 from qwirkle.rules.move import Move, Pass, Place, Placement, Swap
 from qwirkle.rules.tile import ALL_TILES, Cell
+from qwirkle.rules.turn import SeenTurn
 from qwirkle.rules.view import View
 
 __all__ = ["Deed", "Situation", "check_on_turn"]
@@ -43,7 +44,7 @@ class Deed:
 class Situation:
     """A view in the engine's terms. ``board`` is in the order of play, as (x, y, kind), shifted so
     that its least x and y are 0; ``held`` are the hand sizes of the other seats still playing, in
-    turn order; ``deeds`` are the turns so far."""
+    turn order."""
 
     board: tuple[tuple[int, int, int], ...]
     hand: tuple[int, ...]
@@ -52,7 +53,7 @@ class Situation:
     others: tuple[int, ...]
     held: tuple[int, ...]
     bag_n: int
-    deeds: tuple[Deed, ...]
+    turns: tuple[SeenTurn, ...]
     origin: tuple[int, int]
 
     @staticmethod
@@ -60,15 +61,11 @@ class Situation:
         """Raises `InvalidArgument` when the view's seat has no move to choose."""
         seat_on_turn = check_on_turn(view)
         x0, y0 = (min(axis) for axis in zip(*view.board, strict=True)) if view.board else (0, 0)
-        deeds = []
-        laid: list[Cell] = []
-        for turn in view.turns:
-            kinds: tuple[int, ...] = ()
-            if isinstance(turn.move, Place):
-                kinds = tuple(tile.index for tile, _ in turn.move.placements)
-                laid.extend(cell for _, cell in turn.move.placements)
-            deeds.append(Deed(turn.seat, kinds, turn.score, turn.draw_count))
-        ordered = [*sorted(view.board.keys() - set(laid)), *laid]
+        moves = (turn.move for turn in view.turns)
+        laid = [cell for move in moves if isinstance(move, Place) for _, cell in move.placements]
+        ordered = laid
+        if len(laid) < len(view.board):
+            ordered = [*sorted(view.board.keys() - set(laid)), *laid]
         seats = [(seat_on_turn + after) % view.seats for after in range(1, view.seats)]
         others = tuple(seat for seat in seats if seat not in view.out)
         return Situation(
@@ -79,7 +76,7 @@ class Situation:
             others=others,
             held=tuple(view.hand_counts[seat] for seat in others),
             bag_n=view.bag_count,
-            deeds=tuple(deeds),
+            turns=view.turns,
             origin=(x0, y0),
         )
 
@@ -88,9 +85,23 @@ class Situation:
         """The number of seats still playing, including this one."""
         return 1 + len(self.others)
 
+    def deeds(self) -> list[Deed]:
+        """The turns so far. They are not made with the rest: most players do not look back."""
+        return [
+            Deed(
+                turn.seat,
+                tuple(tile.index for tile, _ in turn.move.placements)
+                if isinstance(turn.move, Place)
+                else (),
+                turn.score,
+                turn.draw_count,
+            )
+            for turn in self.turns
+        ]
+
     def key(self, seed: str) -> int:
         """A number that depends only on the seed and on what this seat may know."""
-        known = f"{sorted(self.board)} {sorted(self.hand)} {len(self.deeds)}"
+        known = f"{sorted(self.board)} {sorted(self.hand)} {len(self.turns)}"
         return next(stream(seed, "search", known)) >> 1
 
     def move(self, chosen: tuple[tuple[int, int, int], ...] | tuple[int, ...] | None) -> Move:
