@@ -89,7 +89,7 @@ bench: $(VENV)/.installed ## how fast the engine is here
 	@$(BIN)/qwirkle bench
 
 .PHONY: strength
-strength: $(VENV)/.dev $(VENV)/.installed ## how strong the players are (up to three hours; ROWS="..." for some)
+strength: $(VENV)/.dev $(VENV)/.installed ## how strong the players are (four hours; ROWS="..." for some, ROWS=parts for what each part of master is worth)
 	@$(BIN)/python bench/strength.py $(ROWS)
 
 .PHONY: review-check

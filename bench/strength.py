@@ -4,9 +4,10 @@ python bench/strength.py [ROW ...] [--folder DIR]
 
 Rows are matches with mirrored deals. Their seeds were fixed before the first run and are used for
 nothing else: never tune on them. The past master is that of an earlier commit, built into the
-folder and played through the engine protocol. What is played is kept in the folder, by the players'
-code and weights, so that no row mixes two players: the same call goes on after a stop, and begins
-anew when they have changed. Prints the table; a row below its bound makes the exit code 1.
+folder and played through the engine protocol. "parts" instead of rows plays master against master
+without one of its parts each, which has no bound. What is played is kept in the folder, by the
+players' code and weights, so that no row mixes two players: the same call goes on after a stop, and
+begins anew when they have changed. Prints the table; a row below its bound makes the exit code 1.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from qwirkle.arena.fingerprint import fingerprint
 from qwirkle.engine import Endgame
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from bench import past_master
+from bench import ablation, past_master
 from bench.endings import agrees, first_endings, small_endings
 
 
@@ -46,6 +47,9 @@ class Row:
 
     @staticmethod
     def _contestant(name: str, folder: Path) -> Contestant:
+        if name.startswith(WITHOUT):
+            part = f"bench.ablation:{name.removeprefix(WITHOUT)}@{PART_SIMULATIONS}sims"
+            return replace(Contestant.parse(part), label=name)
         if not name.startswith(PAST):
             return Contestant.parse(name)
         built = past_master.build(PAST_COMMIT, folder)
@@ -69,6 +73,13 @@ ROWS = (
     Row("slow-master-greedy", ("master@1s", "greedy"), 150, 87),
     Row("master-three-greedy", ("master@0.1s", "greedy"), 250, 50, seats=4),
     Row("master-two-greedy", ("master@0.1s", "greedy"), 250, 65.9, seats=3),
+)
+WITHOUT = "master without "
+# A number of samples, not a time: what a part costs is little, and the machine may be busy.
+PART_SIMULATIONS = 100
+PARTS = tuple(
+    Row(f"without-{part}", (f"master@{PART_SIMULATIONS}sims", WITHOUT + part), 300, 0)
+    for part in ablation.PARTS
 )
 ENDINGS = 2000
 ENDINGS_LEAST = 99.0
@@ -94,6 +105,8 @@ def play(row: Row, folder: Path, executor: PoolExecutor) -> tuple[str, bool]:
     win, margin = result.line.win, result.line.margin
     value = 100 * win.value
     wanted = f"at least {row.least:g}" if row.most == 100 else f"{row.least:g} to {row.most:g}"
+    if row.least == 0:
+        wanted = ""
     within = row.least <= value <= row.most
     line = (
         f"| {row.players[0]} – {row.players[1]} | {row.seats} | {row.groups} | {wanted} "
@@ -160,15 +173,20 @@ CHECKS = {"endings": solve_endings, "endings-exact": check_endings}
 def main() -> int:
     parser = argparse.ArgumentParser(description="How strong the players are.")
     keys = [row.key for row in ROWS] + list(CHECKS)
-    parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(keys)}; default all")
+    parser.add_argument(
+        "rows", nargs="*", metavar="ROW", help=f"of {', '.join(keys)}; default all; or parts"
+    )
     parser.add_argument(
         "--folder", type=Path, default=Path("strength"), help="where games are kept"
     )
     wishes = parser.parse_args()
     wanted = wishes.rows or keys
+    if wanted == ["parts"]:
+        wanted = [row.key for row in PARTS]
+    rows = {row.key: row for row in (*ROWS, *PARTS)}
     for key in wanted:
-        if key not in keys:
-            parser.error(f"there is no row {key!r}; there are {', '.join(keys)}")
+        if key not in rows and key not in CHECKS:
+            parser.error(f"there is no row {key!r}; there are {', '.join(keys)}, and parts")
     print("| match | seats | deals | wanted, % | wins, % | margin |")
     print("| --- | --- | --- | --- | --- | --- |", flush=True)
     missed = 0
@@ -176,7 +194,7 @@ def main() -> int:
     folder = wishes.folder / fingerprint(())
     with PoolExecutor() as executor:
         for key in wanted:
-            row = next((row for row in ROWS if row.key == key), None)
+            row = rows.get(key)
             line, within = play(row, folder, executor) if row else CHECKS[key]()
             missed += not within
             print(line, flush=True)

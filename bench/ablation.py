@@ -1,0 +1,42 @@
+"""Master without one of its parts, to measure by a match what the part is worth.
+
+Each name of `PARTS` makes a player: `Contestant.parse("bench.ablation:inference@100sims")`. It must
+have a process of its own, as the arena gives it, because the part is taken out of the module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from qwirkle.players import MasterPlayer, Player, create, master, tally
+
+__all__ = ["PARTS"]
+
+
+def _know_nothing(*_: object) -> None:
+    """In place of what the next seat may have kept."""
+
+
+PARTS: dict[str, dict[str, Any]] = {
+    "inference": {"guess_kept": _know_nothing},
+    "exact-endings": {"_play_out": MasterPlayer._simulate},
+    "roll-outs-to-the-end": {"_FEW_IN_BAG": 0},
+    "others-looking-ahead": {"_WIDE": 1},
+    "value-as-samples": {"_PRIOR": 0.0},
+}
+"""By name, what stands in place of the part: in master's class or module, or that of its tally."""
+
+
+def _without(part: str, **settings: Any) -> Player:
+    for name, other in PARTS[part].items():
+        place = next(at for at in (MasterPlayer, master, tally) if hasattr(at, name))
+        setattr(place, name, other)
+    return create("master", **settings)
+
+
+def __getattr__(name: str) -> Callable[..., Player]:
+    if name not in PARTS:
+        raise AttributeError(name)
+    return partial(_without, name)
