@@ -18,6 +18,7 @@ import sys
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from statistics import fmean
 
 from qwirkle.arena import Contestant, MatchSpec, MatchStore, PoolExecutor, Progress, run_match
 from qwirkle.arena.fingerprint import fingerprint
@@ -120,12 +121,10 @@ def _missed(within: bool) -> str:
     return "" if within else ", missed"
 
 
-def overrun(row: Row, folder: Path) -> str | None:
-    """How far the first player goes over its time, where it thinks by the clock."""
+def thinking(row: Row, folder: Path) -> str:
+    """How long the first player takes; how far over its time, where it thinks by the clock."""
     spec = row.spec(folder.parent)
     seconds = spec.contestants[0].seconds
-    if seconds is None:
-        return None
     with MatchStore(folder / row.key, spec, resume=True) as store:
         times = sorted(
             ms
@@ -135,8 +134,11 @@ def overrun(row: Row, folder: Path) -> str | None:
             if seat.player == 0
             for ms in seat.ms
         )
+    said = f"{row.players[0]} in {row.key}: {fmean(times):.2f} ms a move"
+    if seconds is None:
+        return said
     over = times[int(0.999 * (len(times) - 1))] - 1000 * seconds
-    return f"{row.players[0]} in {row.key}: overrun, 99.9th percentile, {over:+.1f} ms"
+    return f"{said}; overrun, 99.9th percentile, {over:+.1f} ms"
 
 
 def solve_endings() -> tuple[str, bool]:
@@ -198,8 +200,8 @@ def main() -> int:
             line, within = play(row, folder, executor) if row else CHECKS[key]()
             missed += not within
             print(line, flush=True)
-            if row and (note := overrun(row, folder)):
-                notes.append(note)
+            if row:
+                notes.append(thinking(row, folder))
     if notes:
         print("\n" + "\n".join(notes))
     return 1 if missed else 0

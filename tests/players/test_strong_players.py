@@ -201,6 +201,17 @@ def test_every_bot_is_described() -> None:
     assert all(describe(name) for name in names())
 
 
+def test_expert_plays_alike_whatever_it_played_before() -> None:
+    veteran = create("expert")
+    for seats in (2, 3, 2):
+        game = Game.start(players=seats, seed=seats)
+        for _ in range(40):
+            view = game.position.view(game.position.to_move)
+            move = veteran.choose(view)
+            assert move == create("expert").choose(view)
+            game = game.play(move)
+
+
 def test_with_few_tiles_in_the_bag_expert_chooses_better_than_by_value_alone() -> None:
     """By long simulations of the moves that they choose, where those differ."""
     deals, samples = (12, 400) if is_compiled() else (1, 50)

@@ -38,30 +38,39 @@ class ExpertPlayer:
 
     def __init__(self, weights: Weights | None = None) -> None:
         self._weights = None if weights is None else checked_weights(weights)
+        # By the number of seats: making one takes a tenth of the time of a move.
+        self._searches: dict[int, Search] = {}
         self.watcher: Watcher | None = None
 
     def choose(self, view: View) -> Move:
         situation = Situation.of(view)
         if situation.bag_n == 0 and situation.seats == 2 and view.legal_placements():
             return self._play_out(situation)
-        search = Search(weights_for(situation.seats, self._weights), 0)
-        search.load(
-            situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
-        )
+        search = self._loaded(situation)
         compares = situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG
-        found = search.propose(
-            _CANDIDATES if compares else SHOWN_CANDIDATES if self.watcher is not None else 1
-        )
+        if not compares and self.watcher is None:
+            return situation.move(search.move(0)) if search.propose(1) else Pass()
+        found = search.propose(_CANDIDATES if compares else SHOWN_CANDIDATES)
         if not found:
             return Pass()
-        alive = list(range(found))
         if compares and found > 1:
             search.run(0, _SAMPLES, rounds=1, mine_wide=2)
+        alive = list(range(found))
         tally = Tally(found)
         tally.read([search])
         if self.watcher is not None:
             self.watcher(tally.shown(alive, situation, search))
         return situation.move(search.move(tally.best(alive)))
+
+    def _loaded(self, situation: Situation) -> Search:
+        search = self._searches.get(situation.seats)
+        if search is None:
+            search = Search(weights_for(situation.seats, self._weights), 0)
+            self._searches[situation.seats] = search
+        search.load(
+            situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
+        )
+        return search
 
     def _play_out(self, situation: Situation) -> Move:
         _, margin, best, _ = Endgame(_SLOTS).solve(
