@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from itertools import islice
 from threading import Event, Thread
 
@@ -10,6 +12,8 @@ import pytest
 from bench.endings import Ending, agrees, first_endings, minimax, move_values, small_endings
 from qwirkle.engine import Endgame, Field, is_compiled
 from qwirkle.rules import ALL_TILES, InvalidArgument, Pass, Position, Tile
+from qwirkle.rules.chance import stream
+from qwirkle.rules.scoring import FINISH_BONUS
 
 
 def law_minimax(position: Position) -> int:
@@ -50,6 +54,45 @@ def test_margin_and_move_are_those_of_minimax() -> None:
     count, most = (250, 5) if is_compiled() else (8, 4)
     for ending in islice(small_endings("test endings", most), count):
         assert agrees(endgame, ending)
+
+
+def joining_endings(seed: str) -> Iterator[Ending]:
+    """Endings with one tile against three, of one colour or shape with a tile: they lead one
+    another on to cells and lines that a tile alone does not reach."""
+    for (board, _, _), word in zip(first_endings(seed), stream(seed, "hands"), strict=False):
+        rng = random.Random(word)
+        middle = rng.choice(ALL_TILES)
+        family = [
+            tile.index
+            for tile in ALL_TILES
+            if tile.colour == middle.colour or tile.shape == middle.shape
+        ]
+        hands = rng.sample(family, 4)
+        yield board, hands[:1], hands[1:]
+
+
+def highest_with_help(ending: Ending) -> int:
+    """The most that the first hand, of one tile, scores after a move of the second."""
+    field = field_of(ending)
+    _, mine, theirs = ending
+    best = 0
+    for _, laid in field.moves(sum(1 << kind for kind in theirs)):
+        if len(laid) == len(theirs):
+            continue
+        for kind, x, y in laid:
+            field.put(x, y, kind)
+        scores = [score for score, _ in field.moves(1 << mine[0])]
+        if scores:
+            best = max(best, max(scores) + FINISH_BONUS)
+        for _ in laid:
+            field.undo()
+    return best
+
+
+def test_no_tile_scores_more_than_its_bound_whatever_helps_it() -> None:
+    endgame = Endgame()
+    for ending in islice(joining_endings("test bounds"), 2000 if is_compiled() else 40):
+        assert highest_with_help(ending) <= endgame.bounds(*ending)[0]
 
 
 def test_the_value_of_every_move_is_that_of_minimax() -> None:
@@ -127,7 +170,7 @@ def test_wherever_it_stops_the_move_is_legal() -> None:
 
 def test_another_thread_can_end_the_search() -> None:
     endgame = Endgame()
-    limit = 500_000 if is_compiled() else 50
+    limit = 200_000 if is_compiled() else 50
     ending = next(
         e for e in first_endings("test endings") if not endgame.solve(*e, 600.0, limit)[0]
     )

@@ -23,19 +23,25 @@ if cython.compiled:
         FAR,
         HOME,
         JOINED,
+        JOINS,
         STRIDE,
         Field,
+        lowest_bit,
     )
 else:
     from time import monotonic as now
 
-    from qwirkle.engine._field import FAR, HOME, JOINED, STRIDE, Field
+    from qwirkle.engine._field import FAR, HOME, JOINED, JOINS, STRIDE, Field, lowest_bit
 
     SLOTS = 1 << 20
     FLOOR = -10000
     WHOLE = 100
     UNKNOWN = -20000
     MERIT = 50
+
+    def count_bits(mask: int) -> int:
+        return mask.bit_count()
+
 
 __all__ = ["Endgame"]
 
@@ -66,7 +72,7 @@ class Endgame:
         small search takes."""
         if not cython.compiled:
             self.held, self.held_n, self.kinds = [0] * 72, [0] * 2, [0] * 2
-            self.spoil = [0] * 5
+            self.spoil, self.reach, self.beyond, self.far = [0] * 5, [0] * 36, [0] * 72, [0] * 12
         self.field = Field()
         self.stack_room = 1 << 14
         self.stack_word = array("Q", bytes(8 * self.stack_room))
@@ -139,6 +145,16 @@ class Endgame:
             found.append((laid, value))
         found.sort(key=lambda move: -move[1])
         return not self.stopped, found, self.nodes
+
+    def bounds(
+        self,
+        board: Sequence[tuple[int, int, int]],
+        mine: Sequence[int],
+        theirs: Sequence[int],
+    ) -> tuple[int, int]:
+        """Bounds on what each hand can still score, for tests that neither scores more."""
+        self._load(board, mine, theirs)
+        return self._most(0), self._most(1)
 
     @cython.cfunc
     def _load(
@@ -278,6 +294,164 @@ class Endgame:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _most(self, seat: cython.int) -> cython.int:
+        """A bound on what a seat can still score, whatever is played, and on what a tile of each
+        kind in its hand can (``reach``).
+
+        A cell accepts fewer and fewer kinds. So a tile comes to lie on a cell of the frontier that
+        accepts it now, or farther out, in lines that other tiles from the hands begin or lead on
+        from the frontier (``beyond``, by axis).
+        """
+        pool: cython.ulonglong = self.kinds[0] | self.kinds[1]
+        hand: cython.ulonglong = self.kinds[seat]
+        left: cython.ulonglong = hand
+        fit: cython.ulonglong
+        joins: cython.ulonglong
+        i: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        axis: cython.Py_ssize_t
+        kind: cython.int
+        score: cython.int
+        both: cython.int
+        total: cython.int = FINISH
+        while left:
+            kind = lowest_bit(left)
+            left &= left - 1
+            self.reach[kind] = 0
+            # A line that consists of tiles from the hands alone.
+            score = JOINED[min(5, count_bits(JOINS[kind] & pool))]
+            self.beyond[2 * kind] = self.beyond[2 * kind + 1] = score
+        for i in range(self.field.frontier_n):
+            at = 2 * self.field.frontier[i]
+            fit = self.field.fit[at] & self.field.fit[at + 1] & pool
+            if fit == 0:
+                continue
+            left = 0
+            for axis in range(2):
+                if self.field.count[at + axis]:
+                    left |= self.field.fit[at + axis] & hand
+            while left:
+                kind = lowest_bit(left)
+                left &= left - 1
+                joins = JOINS[kind] & pool
+                if fit & joins == 0 and fit >> kind & 1 == 0:
+                    continue
+                both = 0
+                for axis in range(2):
+                    if self.field.fit[at + axis] >> kind & 1:
+                        score = self._longest(at + axis, kind, joins & self.field.fit[at + axis])
+                        both += score
+                        if fit & joins and self.field.count[at + axis]:
+                            self.beyond[2 * kind + axis] = max(score, self.beyond[2 * kind + axis])
+                if fit >> kind & 1:
+                    self.reach[kind] = max(both, self.reach[kind])
+        left = hand
+        while left:
+            kind = lowest_bit(left)
+            left &= left - 1
+            score = self.beyond[2 * kind] + self.beyond[2 * kind + 1]
+            self.reach[kind] = max(score, self.reach[kind])
+            total += self.held[36 * seat + kind] * self.reach[kind]
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _longest(
+        self, at: cython.Py_ssize_t, kind: cython.int, joins: cython.ulonglong
+    ) -> cython.int:
+        """The most that a line through an empty cell can score, ``at`` twice the cell plus the
+        axis, if this kind is in it, and of the tiles in the hands only these kinds besides."""
+        step: cython.Py_ssize_t = STRIDE if at & 1 else 1
+        more: cython.int = min(5, count_bits(joins))
+        length: cython.int
+        used: cython.int
+        if more == 0:
+            return JOINED[self.field.count[at]]
+        self._walk(at >> 1, step, kind, joins, more, 0)
+        self._walk(at >> 1, -step, kind, joins, more, 6)
+        length = 0
+        for used in range(more + 1):
+            length = max(length, self.far[used] + self.far[6 + more - used])
+        return JOINED[min(5, length)]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _walk(
+        self,
+        cell: cython.Py_ssize_t,
+        step: cython.Py_ssize_t,
+        kind: cython.int,
+        joins: cython.ulonglong,
+        more: cython.int,
+        side: cython.int,
+    ) -> cython.void:
+        """How far that line goes to one side, for each number of new tiles there (``far``)."""
+        tile: cython.int
+        used: cython.int = 0
+        length: cython.int
+        for length in range(6):
+            cell += step
+            tile = self.field.tile[cell]
+            if length == 5 or tile and JOINS[kind] >> (tile - 1) & 1 == 0:
+                break
+            if tile == 0:
+                self.far[side + used] = length
+                used += 1
+                if used > more:
+                    return
+                if self.field.fit[2 * cell] & self.field.fit[2 * cell + 1] & joins == 0:
+                    break
+        while used <= more:
+            self.far[side + used] = length
+            used += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _limit(self, alpha: cython.int, first: cython.int, end: cython.int) -> cython.int:
+        """Bound what each move on this part of the stack can gain, and drop those that gain no
+        more than ``alpha``. Returns the new end; ``dropped`` is the highest bound of a dropped
+        one."""
+        seat: cython.int = self.to_move
+        ours: cython.int = self._most(seat)
+        threat: cython.int = self._threat(self.kinds[1 - seat])
+        last: cython.bint = self.held_n[1 - seat] == 1
+        left: cython.bint
+        i: cython.int
+        most: cython.int
+        kept: cython.int = first
+        word: cython.ulonglong
+        note: cython.uint
+        self.dropped = FLOOR
+        for i in range(first, end):
+            word = self.stack_word[i]
+            note = self.stack_note[i]
+            most = note >> 20
+            # The other seat can take its best cell if that is left, which ends the game if it is
+            # its last tile.
+            left = threat > 0 and not self._spoils(word, note)
+            if left:
+                most -= threat + (FINISH if last else 0)
+            if not (left and last):
+                most += ours
+                for _ in range(note >> 17 & 7):
+                    most -= self.reach[word & 63]
+                    word >>= 10
+            if most <= alpha:
+                self.dropped = max(self.dropped, most)
+                continue
+            self.stack_word[kept] = self.stack_word[i]
+            self.stack_note[kept] = note
+            self.stack_rank[kept] = self.stack_rank[i]
+            self.stack_most[kept] = most
+            kept += 1
+        return kept
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _search(
         self,
         alpha: cython.int,
@@ -303,6 +477,8 @@ class Endgame:
         at: cython.int
         most: cython.int
         threat: cython.int
+        top: cython.int = FLOOR
+        likely: cython.bint
         best_skipped: cython.int = FLOOR
         low: cython.int = alpha
         slot: cython.int
@@ -343,9 +519,6 @@ class Endgame:
         if base + tries > self.stack_room:
             self._grow_stack()
         n = 0
-        threat = 0
-        if self.held_n[1 - seat] == 1:
-            threat = self._threat(self.kinds[1 - seat])
         for i in range(tries):
             word = self.field.words[i]
             note = self.field.notes[i]
@@ -368,13 +541,7 @@ class Endgame:
             self.stack_note[base + n] = note
             self.stack_rank[base + n] = rank
             self.stack_most[base + n] = -FLOOR
-            # A move that leaves the other seat's last tile its best cell gains no more than this.
-            if threat and not self._spoils(word, note):
-                value -= threat + FINISH
-                self.stack_most[base + n] = value
-                if value <= alpha:
-                    best_skipped = max(best_skipped, value)
-                    continue
+            top = max(top, value)
             n += 1
         if root and self.best_note == 0:
             # A move to return if time runs out before anything is known.
@@ -390,6 +557,18 @@ class Endgame:
         if best >= beta:
             return best
         alpha = max(alpha, best)
+        # Where the first move is likely to cause a cut-off, bounds on the others can wait.
+        threat = self._best_single(self.kinds[1 - seat])
+        if threat and self.held_n[1 - seat] == 1:
+            threat += FINISH
+        likely = top - threat >= beta
+        if likely:
+            top -= self._most(1 - seat)
+            if top >= beta:
+                return top
+        elif not root:
+            n = self._limit(alpha, base, base + n) - base
+            best_skipped = self.dropped
         tries = n
         # Against a single remaining tile the end is near enough to search everything.
         if depth <= 0 and self.held_n[1 - seat] > 1:
@@ -403,6 +582,11 @@ class Endgame:
         if tries == n:
             self.cut = False
         for i in range(tries):
+            if i == 1 and likely:
+                n = self._limit(alpha, base + 1, base + n) - base
+                best_skipped = self.dropped
+            if i >= n:
+                break
             best_at = i
             for j in range(i + 1, n):
                 if self.stack_rank[base + j] > self.stack_rank[base + best_at]:
