@@ -12,7 +12,7 @@ from typing import Any
 
 from qwirkle.players import MasterPlayer, Player, create, master, tally
 
-__all__ = ["PARTS"]
+__all__ = ["PARTS", "SEATS"]
 
 
 def _know_nothing(*_: object) -> None:
@@ -22,11 +22,15 @@ def _know_nothing(*_: object) -> None:
 PARTS: dict[str, dict[str, Any]] = {
     "inference": {"guess_kept": _know_nothing},
     "exact-endings": {"_play_out": MasterPlayer._simulate},
-    "roll-outs-to-the-end": {"_FEW_IN_BAG": 0},
+    "roll-outs-to-the-end": {"_FEW_IN_BAG": {}},
     "others-looking-ahead": {"_WIDE": 1},
     "value-as-samples": {"_PRIOR": 0.0},
+    "aim-to-win": {"_WIN_SHARE": 0.0},
 }
 """By name, what stands in place of the part: in master's class or module, or that of its tally."""
+
+SEATS = {"aim-to-win": 4}
+"""The number of seats that a part plays with, if not two: one master against masters without it."""
 
 
 def _without(part: str, **settings: Any) -> Player:

@@ -79,7 +79,13 @@ WITHOUT = "master without "
 # A number of samples, not a time: what a part costs is little, and the machine may be busy.
 PART_SIMULATIONS = 100
 PARTS = tuple(
-    Row(f"without-{part}", (f"master@{PART_SIMULATIONS}sims", WITHOUT + part), 300, 0)
+    Row(
+        f"without-{part}",
+        (f"master@{PART_SIMULATIONS}sims", WITHOUT + part),
+        300,
+        0,
+        seats=ablation.SEATS.get(part, 2),
+    )
     for part in ablation.PARTS
 )
 ENDINGS = 2000

@@ -112,9 +112,11 @@ def test_compiled_and_interpreted_chances_to_win_are_equal() -> None:
             search = loaded(form(weights_for(1 + len(held)), 5), held)
             search.judge([30, *range(20, 20 + len(held))], MODEL)
             search.rank(4, 2)
+            search.aim_to_win(0.5)
             search.run(0, 4, 2, 3, 4)
             forms.append(search)
         fast, slow = forms
+        assert fast.figures()[2] == pytest.approx(slow.figures()[2])
         assert [fast.move(i) for i in range(4)] == [slow.move(i) for i in range(4)]
         for ours, theirs in zip(fast.judged(), slow.judged(), strict=True):
             assert ours == pytest.approx(theirs)
@@ -160,6 +162,38 @@ def test_chances_do_not_change_the_simulation() -> None:
         search.run(0, 8, 2, 3, 4)
     assert plain.figures() == judged.figures()
     assert plain.judged()[1] == [0.0] * 6
+
+
+def test_results_that_aim_to_win_are_chances_in_points_that_change_them_as_much() -> None:
+    plain, aiming = (loaded(Search(weights_for(3), 5), (6, 6)) for _ in range(2))
+    for search in (plain, aiming):
+        search.judge([40, 55, 30], MODEL)
+        search.propose(8)
+    worth = aiming.figures()[0][0]
+    low, middle, high = (aiming.chances(worth + more)[0] for more in (-2, 0, 2))
+    aiming.aim_to_win(0.8)
+    for search in (plain, aiming):
+        search.run(0, 16, 2)
+    won = plain.judged()[1]
+    assert aiming.judged()[1] == won
+    for margin, chance, result in zip(plain.figures()[2], won, aiming.figures()[2], strict=True):
+        in_points = 16 * worth + 4 * (chance - 16 * middle) / (high - low)
+        assert result == pytest.approx(0.2 * margin + 0.8 * in_points)
+
+
+def test_the_margin_decides_what_to_aim_at_when_the_game_is_decided() -> None:
+    plain, aiming = (loaded(Search(weights_for(3), 5), (6, 6)) for _ in range(2))
+    for search in (plain, aiming):
+        search.judge([500, 0, 0], MODEL)
+        search.propose(8)
+    aiming.aim_to_win(0.8)
+    for search in (plain, aiming):
+        search.run(0, 16, 2)
+    first, *others = plain.figures()[2]
+    first_aimed, *others_aimed = aiming.figures()[2]
+    assert [other - first_aimed for other in others_aimed] == pytest.approx(
+        [0.2 * (other - first) for other in others]
+    )
 
 
 def test_half_the_samples_are_summed_apart() -> None:

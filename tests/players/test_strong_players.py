@@ -121,6 +121,20 @@ def test_threads_choose_from_the_same_samples() -> None:
     assert one == two
 
 
+@pytest.mark.parametrize(("players", "differ"), [(2, False), (3, True), (4, True)])
+def test_master_plays_for_the_win_with_three_and_four_seats(players: int, differ: bool) -> None:
+    """So a move can depend on the scores; with two seats it plays for the margin."""
+    position = after(34, players).position
+    seat = position.to_move
+    chosen = set()
+    for score in (15, 48):
+        scores = [40] * players
+        scores[seat] = score
+        view = replace(position, scores=tuple(scores)).view(seat)
+        chosen.add(str(bot("master").choose(view)))
+    assert (len(chosen) == 2) == differ
+
+
 def test_a_search_can_be_cancelled() -> None:
     """An hour's thought ends when it is told to."""
     view = after(14).position.view(after(14).position.to_move)

@@ -46,7 +46,8 @@ from qwirkle.analysis.reason import (
 )
 from qwirkle.analysis.reviewer import VERSION, assemble, review, turn_jobs
 from qwirkle.analysis.turn_judge import BEST_WITHIN, EDGES, TurnJob, judge_turn
-from qwirkle.analysis.win_model import MEASURED_SEATS, win_chance
+from qwirkle.analysis.win_model import win_chance
+from qwirkle.players.win_model import MEASURED_SEATS
 
 __all__ = [
     "BEST_WITHIN",

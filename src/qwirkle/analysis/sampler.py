@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 
 from qwirkle.analysis.estimate import EXACT_ZERO, Estimate
-from qwirkle.analysis.win_model import loaded, model_for
+from qwirkle.analysis.win_model import loaded
 from qwirkle.engine import MOST_CANDIDATES, Search
 from qwirkle.players.inference import guess_kept
 from qwirkle.players.situation import Situation
 from qwirkle.players.weights import weights_for
+from qwirkle.players.win_model import model_for
 from qwirkle.rules.move import Move, Place, Swap
 from qwirkle.rules.view import View
 
@@ -67,8 +68,7 @@ class Sampler:
         model = model_for(situation.seats)
         self.has_win_chances = model is not None
         if model is not None:
-            seats = (situation.seat, *situation.others)
-            self._search.judge([view.scores[seat] for seat in seats], model)
+            self._search.judge(situation.scores, model)
         self._search.rank(most, swaps)
         self.given = [self._search.add(self._in_hand(move)) for move in moves]
         self.moves = [

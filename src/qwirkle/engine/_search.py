@@ -32,6 +32,7 @@ else:
     SWAP_DOUBT = 4.0
     ENOUGH = 8.0
     SWAPS_BEHIND = 6.0
+    MOST_PER_WIN = 400.0
 
 __all__ = ["MOST_CANDIDATES", "Search"]
 
@@ -82,6 +83,7 @@ class Search:
         self.candidates = self.samples = self.bag_n = self.pool_n = self.mine_n = 0
         self.rounds = self.mine_wide = self.wide = 1
         self.judging = False
+        self.win_share = self.even_chance = self.even_worth = self.points_per_win = 0.0
         self.guess = bytearray(1)
 
     def load(
@@ -123,6 +125,7 @@ class Search:
         self.bag_n = bag_n
         self.samples = self.candidates = 0
         self.judging = False
+        self.win_share = 0.0
         self.guess = bytearray(1)
         for i in range(8):
             self.guesses[i] = 0
@@ -161,6 +164,20 @@ class Search:
         for i in range(self.world.seats):
             self.start[i] = scores[i]
         self.judging = True
+
+    def aim_to_win(self, share: cython.double) -> None:
+        """Let this ``share`` of each result be the chance to win instead of the margin, expressed
+        in points: as many as change the chance of this situation as much. After `judge` and
+        `propose`."""
+        # Where the game is as good as decided, no number of points would be enough: the limit
+        # leaves the choice to the margin.
+        worth: cython.double = self.static[0]
+        low: cython.double = self.chances(worth - 2.0)[0]
+        high: cython.double = self.chances(worth + 2.0)[0]
+        self.win_share = share
+        self.even_worth = worth
+        self.even_chance = self.chances(worth)[0]
+        self.points_per_win = min(4.0 / max(high - low, 1e-9), MOST_PER_WIN)
 
     # --- candidates ---
 
@@ -440,13 +457,17 @@ class Search:
         s: cython.int
         c: cython.int
         d: cython.int
+        margin: cython.double
+        won: cython.double
         for s in range(samples):
             self._deal_hidden(first + s)
             self.world.save()
             for c in range(self.candidates):
                 if not self.dropped[c]:
-                    self.result[c] = self._roll_out(c)
+                    margin = self._roll_out(c)
                     self.won_result[c] = self.chance[0]
+                    won = self.points_per_win * (self.chance[0] - self.even_chance)
+                    self.result[c] = margin + self.win_share * (self.even_worth + won - margin)
                     self.world.restore()
             for c in range(self.candidates):
                 if self.dropped[c]:

@@ -7,8 +7,9 @@ cdef extern from *:
     #define SWAP_DOUBT 4.0
     #define ENOUGH 8.0
     #define SWAPS_BEHIND 6.0
+    #define MOST_PER_WIN 400.0
     """
-    const double SWAP_DOUBT, ENOUGH, SWAPS_BEHIND
+    const double SWAP_DOUBT, ENOUGH, SWAPS_BEHIND, MOST_PER_WIN
 
 cdef enum:
     MOST = 32
@@ -48,6 +49,9 @@ cdef class Search:
     cdef double won_result[MOST]
     cdef double won[MOST]
     cdef double won_product[MOST * MOST]
+    # How much of a result is the chance to win, and its scale: the chance and the worth of the
+    # situation, and the points that a whole win stands for.
+    cdef double win_share, even_chance, even_worth, points_per_win
     # The guesses of what each seat kept: where they begin, the kinds in each, their number; the
     # chance (in thousandths) that the seat looks ahead, and whether it does in this sample.
     cdef unsigned char[::1] guess

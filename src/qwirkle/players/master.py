@@ -11,6 +11,7 @@ from qwirkle.players.player import CandidateMove, Watcher
 from qwirkle.players.situation import Situation
 from qwirkle.players.tally import Tally
 from qwirkle.players.weights import Weights, checked_weights, weights_for
+from qwirkle.players.win_model import model_for
 from qwirkle.rules.move import Move, Pass
 from qwirkle.rules.view import View
 
@@ -21,10 +22,13 @@ DEFAULT_SECONDS = 1.0
 
 _CANDIDATES = 16
 _ROUNDS = 2
-# With two seats and this few tiles in the bag, roll-outs go to the end of the game: the learned
-# value knows little about who finishes first and misjudges the position after two rounds.
-_FEW_IN_BAG = 20
+# With this few tiles in the bag, by the number of seats, roll-outs go to the end of the game: the
+# learned value knows little about who finishes first and misjudges the position after two rounds.
+_FEW_IN_BAG = {2: 20, 3: 8, 4: 8}
 _TO_THE_END = 40
+# With three and four seats, this much of the aim is the chance to win instead of the margin, which
+# there is that over the mean of the others.
+_WIN_SHARE = 0.8
 # In the first round of a roll-out, other seats that look ahead compare this many of their highest-
 # scoring moves by value. All other turns are greedy, which is no worse.
 _WIDE = 3
@@ -107,9 +111,9 @@ class MasterPlayer:
 
     def _simulate(self, situation: Situation, deadline: float) -> Move:
         rounds = _ROUNDS
-        if situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG:
+        if situation.bag_n <= _FEW_IN_BAG.get(situation.seats, -1):
             rounds = _TO_THE_END
-            if self._endgame is None:
+            if self._endgame is None and situation.seats == 2:
                 # Making its table takes time that the first ending would miss more.
                 self._endgame = Endgame()
         searches, found = self._begin(situation)
@@ -152,12 +156,16 @@ class MasterPlayer:
         the number of candidates."""
         key = situation.key(self._seed)
         weights = weights_for(situation.seats, self._weights)
+        model = model_for(situation.seats)
         searches = [Search(weights, key & 0xFFFFFFFFFFFF) for _ in range(self._threads)]
         for search in searches:
             search.load(
                 situation.board, situation.hand, situation.unseen, situation.held, situation.bag_n
             )
             found = search.propose(_CANDIDATES)
+            if model is not None and situation.seats > 2 and found:
+                search.judge(situation.scores, model)
+                search.aim_to_win(_WIN_SHARE)
         if found > 1 and (guess := guess_kept(situation, key, weights, self._hands)):
             for search in searches:
                 search.expect(1, *guess)

@@ -44,7 +44,7 @@ class Deed:
 class Situation:
     """A view in the engine's terms. ``board`` is in the order of play, as (x, y, kind), shifted so
     that its least x and y are 0; ``held`` are the hand sizes of the other seats still playing, in
-    turn order."""
+    turn order, and ``scores`` those of all seats still playing, this one first."""
 
     board: tuple[tuple[int, int, int], ...]
     hand: tuple[int, ...]
@@ -52,6 +52,7 @@ class Situation:
     seat: int
     others: tuple[int, ...]
     held: tuple[int, ...]
+    scores: tuple[int, ...]
     bag_n: int
     turns: tuple[SeenTurn, ...]
     origin: tuple[int, int]
@@ -75,6 +76,7 @@ class Situation:
             seat=seat_on_turn,
             others=others,
             held=tuple(view.hand_counts[seat] for seat in others),
+            scores=tuple(view.scores[seat] for seat in (seat_on_turn, *others)),
             bag_n=view.bag_count,
             turns=view.turns,
             origin=(x0, y0),
