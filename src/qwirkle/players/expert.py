@@ -19,7 +19,7 @@ _CANDIDATES = 6
 _SAMPLES = 16
 # With an empty bag and two seats it searches this many positions, with a table of a size
 # that is made in less time than the search takes.
-_NODES = 3_000 if is_compiled() else 100
+_NODES = 1_000 if is_compiled() else 100
 _SLOTS = 1 << 14
 
 
