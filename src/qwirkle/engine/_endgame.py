@@ -23,25 +23,22 @@ if cython.compiled:
         FAR,
         HOME,
         JOINED,
-        JOINS,
         STRIDE,
         Field,
         lowest_bit,
     )
+    from cython.cimports.qwirkle.engine._reach_compiled import Reach
 else:
     from time import monotonic as now
 
-    from qwirkle.engine._field import FAR, HOME, JOINED, JOINS, STRIDE, Field, lowest_bit
+    from qwirkle.engine._field import FAR, HOME, JOINED, STRIDE, Field, lowest_bit
+    from qwirkle.engine._reach import Reach
 
     SLOTS = 1 << 20
     FLOOR = -10000
     WHOLE = 100
     UNKNOWN = -20000
     MERIT = 50
-
-    def count_bits(mask: int) -> int:
-        return mask.bit_count()
-
 
 __all__ = ["Endgame"]
 
@@ -72,8 +69,9 @@ class Endgame:
         small search takes."""
         if not cython.compiled:
             self.held, self.held_n, self.kinds = [0] * 72, [0] * 2, [0] * 2
-            self.spoil, self.reach, self.beyond, self.far = [0] * 5, [0] * 36, [0] * 72, [0] * 12
+            self.spoil = [0] * 5
         self.field = Field()
+        self.reach = Reach()
         self.stack_room = 1 << 14
         self.stack_word = array("Q", bytes(8 * self.stack_room))
         self.stack_note = array("I", bytes(4 * self.stack_room))
@@ -295,117 +293,16 @@ class Endgame:
     @cython.nogil
     @cython.exceptval(check=False)
     def _most(self, seat: cython.int) -> cython.int:
-        """A bound on what a seat can still score, whatever is played, and on what a tile of each
-        kind in its hand can (``reach``).
-
-        A cell accepts fewer and fewer kinds. So a tile comes to lie on a cell of the frontier that
-        accepts it now, or farther out, in lines that other tiles from the hands begin or lead on
-        from the frontier (``beyond``, by axis).
-        """
-        pool: cython.ulonglong = self.kinds[0] | self.kinds[1]
-        hand: cython.ulonglong = self.kinds[seat]
-        left: cython.ulonglong = hand
-        fit: cython.ulonglong
-        joins: cython.ulonglong
-        i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        axis: cython.Py_ssize_t
+        """A bound on what a seat can still score, whatever is played."""
+        left: cython.ulonglong = self.kinds[seat]
         kind: cython.int
-        score: cython.int
-        both: cython.int
         total: cython.int = FINISH
+        self.reach.measure(self.field, left, self.kinds[1 - seat])
         while left:
             kind = lowest_bit(left)
             left &= left - 1
-            self.reach[kind] = 0
-            # A line that consists of tiles from the hands alone.
-            score = JOINED[min(5, count_bits(JOINS[kind] & pool))]
-            self.beyond[2 * kind] = self.beyond[2 * kind + 1] = score
-        for i in range(self.field.frontier_n):
-            at = 2 * self.field.frontier[i]
-            fit = self.field.fit[at] & self.field.fit[at + 1] & pool
-            if fit == 0:
-                continue
-            left = 0
-            for axis in range(2):
-                if self.field.count[at + axis]:
-                    left |= self.field.fit[at + axis] & hand
-            while left:
-                kind = lowest_bit(left)
-                left &= left - 1
-                joins = JOINS[kind] & pool
-                if fit & joins == 0 and fit >> kind & 1 == 0:
-                    continue
-                both = 0
-                for axis in range(2):
-                    if self.field.fit[at + axis] >> kind & 1:
-                        score = self._longest(at + axis, kind, joins & self.field.fit[at + axis])
-                        both += score
-                        if fit & joins and self.field.count[at + axis]:
-                            self.beyond[2 * kind + axis] = max(score, self.beyond[2 * kind + axis])
-                if fit >> kind & 1:
-                    self.reach[kind] = max(both, self.reach[kind])
-        left = hand
-        while left:
-            kind = lowest_bit(left)
-            left &= left - 1
-            score = self.beyond[2 * kind] + self.beyond[2 * kind + 1]
-            self.reach[kind] = max(score, self.reach[kind])
-            total += self.held[36 * seat + kind] * self.reach[kind]
+            total += self.held[36 * seat + kind] * self.reach.most[kind]
         return total
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _longest(
-        self, at: cython.Py_ssize_t, kind: cython.int, joins: cython.ulonglong
-    ) -> cython.int:
-        """The most that a line through an empty cell can score, ``at`` twice the cell plus the
-        axis, if this kind is in it, and of the tiles in the hands only these kinds besides."""
-        step: cython.Py_ssize_t = STRIDE if at & 1 else 1
-        more: cython.int = min(5, count_bits(joins))
-        length: cython.int
-        used: cython.int
-        if more == 0:
-            return JOINED[self.field.count[at]]
-        self._walk(at >> 1, step, kind, joins, more, 0)
-        self._walk(at >> 1, -step, kind, joins, more, 6)
-        length = 0
-        for used in range(more + 1):
-            length = max(length, self.far[used] + self.far[6 + more - used])
-        return JOINED[min(5, length)]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _walk(
-        self,
-        cell: cython.Py_ssize_t,
-        step: cython.Py_ssize_t,
-        kind: cython.int,
-        joins: cython.ulonglong,
-        more: cython.int,
-        side: cython.int,
-    ) -> cython.void:
-        """How far that line goes to one side, for each number of new tiles there (``far``)."""
-        tile: cython.int
-        used: cython.int = 0
-        length: cython.int
-        for length in range(6):
-            cell += step
-            tile = self.field.tile[cell]
-            if length == 5 or tile and JOINS[kind] >> (tile - 1) & 1 == 0:
-                break
-            if tile == 0:
-                self.far[side + used] = length
-                used += 1
-                if used > more:
-                    return
-                if self.field.fit[2 * cell] & self.field.fit[2 * cell + 1] & joins == 0:
-                    break
-        while used <= more:
-            self.far[side + used] = length
-            used += 1
 
     @cython.cfunc
     @cython.nogil
@@ -437,7 +334,7 @@ class Endgame:
             if not (left and last):
                 most += ours
                 for _ in range(note >> 17 & 7):
-                    most -= self.reach[word & 63]
+                    most -= self.reach.most[word & 63]
                     word >>= 10
             if most <= alpha:
                 self.dropped = max(self.dropped, most)

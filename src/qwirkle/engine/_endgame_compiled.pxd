@@ -1,15 +1,10 @@
 # C types of _endgame.py, and the C that it uses.
 from qwirkle.engine._field_compiled cimport Field
+from qwirkle.engine._reach_compiled cimport Reach
 
 cdef extern from *:
     """
     #include <time.h>
-    #if defined(__GNUC__) || defined(__clang__)
-    #define count_bits(mask) __builtin_popcountll(mask)
-    #else
-    #include <intrin.h>
-    #define count_bits(mask) (int)__popcnt64(mask)
-    #endif
     static double now(void) {
     #if defined(CLOCK_MONOTONIC)
         struct timespec t;
@@ -21,7 +16,6 @@ cdef extern from *:
     }
     """
     double now() noexcept nogil
-    int count_bits(unsigned long long mask) noexcept nogil
 
 cdef enum:
     SLOTS = 1 << 20
@@ -62,10 +56,8 @@ cdef class Endgame:
     cdef int[::1] merit
     # The cells that the opponent's best placement depends on; see `_threat`.
     cdef int spoil[5]
-    # Bounds on what tiles and moves can score; see `_most`, `_walk` and `_limit`.
-    cdef int reach[36]
-    cdef int beyond[2 * 36]
-    cdef int far[2 * 6]
+    cdef Reach reach
+    # The highest bound on a move that was dropped; see `_limit`.
     cdef int dropped
     # The transposition table, three numbers a slot: the key, the best move, and bounds on the
     # margin with the depth of the search.
@@ -82,8 +74,6 @@ cdef class Endgame:
     cdef int _threat(self, unsigned long long kinds) noexcept nogil
     cdef bint _spoils(self, unsigned long long word, unsigned int note) noexcept nogil
     cdef int _most(self, int seat) noexcept nogil
-    cdef int _longest(self, Py_ssize_t at, int kind, unsigned long long joins) noexcept nogil
-    cdef void _walk(self, Py_ssize_t cell, Py_ssize_t step, int kind, unsigned long long joins, int more, int side) noexcept nogil
     cdef int _limit(self, int alpha, int first, int end) noexcept nogil
     cdef int _recall(self, int seat, int alpha, int beta, int depth) noexcept nogil
     cdef int _search(self, int alpha, int beta, int depth, int base, bint passed, bint root) noexcept nogil
