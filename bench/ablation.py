@@ -24,6 +24,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "exact-endings": {"_play_out": MasterPlayer._simulate},
     "roll-outs-to-the-end": {"_FEW_IN_BAG": {}},
     "others-looking-ahead": {"_WIDE": 1},
+    "own-turns-by-value": {"_OWN_WIDE": 1},
     "value-as-samples": {"_PRIOR": 0.0},
     "aim-to-win": {"_WIN_SHARE": 0.0},
 }

@@ -39,6 +39,9 @@ else:
     def bits(mask: int) -> int:
         return mask.bit_count()
 
+    def bits_of_three(a: int, b: int, c: int) -> int:
+        return a.bit_count() + b.bit_count() + c.bit_count()
+
 
 __all__ = ["FEATURE_NAMES", "PHASE_NAMES", "Value"]
 
@@ -163,7 +166,7 @@ class Value:
     @cython.exceptval(check=False)
     def count(self, mask: cython.ulonglong) -> cython.int:
         """The number of unseen tiles of these kinds."""
-        return bits(mask & self.once) + bits(mask & self.twice) + bits(mask & self.thrice)
+        return bits_of_three(mask & self.once, mask & self.twice, mask & self.thrice)
 
     @cython.cfunc
     @cython.nogil
@@ -228,11 +231,14 @@ class Value:
                 best = score
         self.feature[29] = best
         self.feature[30] = best >= 12
-        # From the highest single score down: the tiles that fit with that score or more.
+        # From the highest single score down: the tiles that fit with that score or more. Most
+        # scores add none.
         j = STEPS - 1
+        n = 0
         for score in range(TOP, 0, -1):
-            above |= self.at[score]
-            n = self.count(above)
+            if self.at[score] & ~above:
+                above |= self.at[score]
+                n = self.count(above)
             if score > best and draw_n:
                 gain += 1.0 - LACK[draw_row + n]
             if j >= 0 and STEP_AT[j] == score:
@@ -242,7 +248,7 @@ class Value:
                 self.feature[17] = 6.0 * n * share
             elif score == 12:
                 self.feature[16] = 6.0 * n * share
-        self.feature[18] = self.count(above) * share
+        self.feature[18] = n * share
         self.feature[31] = gain
         n = bits(kept)
         self.feature[26] = kept_n - n
