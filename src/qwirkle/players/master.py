@@ -24,7 +24,7 @@ _CANDIDATES = 16
 _ROUNDS = 2
 # With this few tiles in the bag, by the number of seats, roll-outs go to the end of the game: the
 # learned value knows little about who finishes first and misjudges the position after two rounds.
-_FEW_IN_BAG = {2: 20, 3: 8, 4: 8}
+_FEW_IN_BAG = {2: 16, 3: 8, 4: 8}
 _TO_THE_END = 40
 # With three and four seats, this much of the aim is the chance to win instead of the margin, which
 # there is that over the mean of the others.
