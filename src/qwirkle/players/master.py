@@ -30,7 +30,7 @@ _TO_THE_END = 40
 # there is that over the mean of the others.
 _WIN_SHARE = 0.8
 # In roll-outs, this many of the highest-scoring moves are compared by value: by the other seat if
-# it looks ahead, and by the own seat. One of the two alone gains less than half as much.
+# it looks ahead, and by the own seat.
 _WIDE = 8
 _OWN_WIDE = 8
 # With more seats only the others do so, in their first turn: a round takes longer there.
