@@ -22,8 +22,10 @@ from qwirkle.rules import Cell, Game, Move, Pass, Place, Position, Swap, Tile
 SIZE = (120, 36)
 # A message can lead to another, which a widget gets in a later round.
 _SAME_ROUNDS = 5
-# Of a hundredth of a second at least: a busy machine is no reason to fail.
-_ROUNDS = 6000
+# Seconds: a busy machine is no reason to fail.
+_PATIENCE = 60
+# Of a hundredth of a second at least.
+_ROUNDS = 100 * _PATIENCE
 
 
 def screen_text(app: App[int]) -> str:
@@ -50,16 +52,31 @@ def table_at(
 async def rest(pilot: Pilot[int]) -> None:
     """Wait until the app has handled all messages and draws nothing more.
 
-    The pilot's pause takes a process that gets no CPU for one that has nothing to do.
+    The pilot's pause takes a process that gets no CPU for one that has nothing to do, and waits
+    for the screen on top only: one below a card is seen too.
     """
     app = pilot.app
     before, same = None, 0
     while same < _SAME_ROUNDS:
-        await pilot._wait_for_screen()
-        app.screen._on_timer_update()
+        await _handle_all(app)
+        for screen in app.screen_stack:
+            screen._on_timer_update()
         now = (app.screen, screen_text(app))
         same = same + 1 if now == before else 0
         before = now
+
+
+async def _handle_all(app: App[int]) -> None:
+    """Wait until the app and all widgets of all screens have handled what they were sent."""
+    widgets = (w for screen in app.screen_stack for w in screen.walk_children(with_self=True))
+    handled = []
+    for pump in (app, *widgets):
+        event = asyncio.Event()
+        if pump.call_later(event.set):
+            handled.append(event.wait())
+    # An app that has failed handles no more; leaving it raises what failed.
+    async with asyncio.timeout(_PATIENCE):
+        await asyncio.gather(*handled)
 
 
 async def press(pilot: Pilot[int], *keys: str) -> None:
