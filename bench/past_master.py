@@ -41,13 +41,16 @@ def build(commit: str, folder: Path) -> Path:
         stdout=subprocess.PIPE,
     ).stdout
     subprocess.run(["tar", "-x"], cwd=target, input=archive, check=True)
-    subprocess.run(
+    compiled = subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
         cwd=target,
-        check=True,
+        check=False,
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
     )
+    if compiled.returncode:
+        sys.exit(f"the code of {commit} does not compile:\n{compiled.stderr}")
     (target / _SETTLED).touch()
     return target
 
@@ -148,5 +151,7 @@ class PastMaster:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python bench/past_master.py FOLDER")
     sys.path.insert(0, str(Path(sys.argv[1]) / "src"))
     PastMaster().run()
