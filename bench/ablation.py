@@ -12,11 +12,11 @@ from typing import Any
 
 from qwirkle.players import MasterPlayer, Player, create, master, tally
 
-__all__ = ["PARTS", "SEATS"]
+__all__ = ["PARTS", "SEATS", "place_of"]
 
 
 def _know_nothing(*_: object) -> None:
-    """In place of what the next seat may have kept."""
+    """In place of what the next seat kept, and of the chance that it looks ahead, now none."""
 
 
 PARTS: dict[str, dict[str, Any]] = {
@@ -25,6 +25,7 @@ PARTS: dict[str, dict[str, Any]] = {
     "roll-outs-to-the-end": {"_FEW_IN_BAG": {}},
     "others-looking-ahead": {"_WIDE": 1},
     "own-turns-by-value": {"_OWN_WIDE": 1},
+    "roll-outs-by-value": {"_WIDE": 1, "_OWN_WIDE": 1},
     "value-as-samples": {"_PRIOR": 0.0},
     "aim-to-win": {"_WIN_SHARE": 0.0},
 }
@@ -34,10 +35,14 @@ SEATS = {"aim-to-win": 4}
 """The number of seats that a part plays with, if not two: one master against masters without it."""
 
 
+def place_of(name: str) -> Any:
+    """The class or module that a name of master's is taken out of."""
+    return next(at for at in (MasterPlayer, master, tally) if hasattr(at, name))
+
+
 def _without(part: str, **settings: Any) -> Player:
     for name, other in PARTS[part].items():
-        place = next(at for at in (MasterPlayer, master, tally) if hasattr(at, name))
-        setattr(place, name, other)
+        setattr(place_of(name), name, other)
     return create("master", **settings)
 
 
