@@ -4,9 +4,9 @@ python bench/strength.py [ROW ...] [--folder DIR]
 
 Rows are matches with mirrored deals. Their seeds were fixed before the first run and are used for
 nothing else: never tune on them. The past master is that of an earlier commit, built into the
-folder and played through the engine protocol. "parts" instead of rows plays master against master
+folder and played through the engine protocol. "parts" as a row plays master against master
 without one of its parts each, which has no bound. What is played is kept in the folder, by the
-players' code and weights, so that no row mixes two players: the same call goes on after a stop, and
+players' code and weights, so that no row mixes two players: the same call goes on after Ctrl-C, and
 begins anew when they have changed. Prints the table; a row below its bound makes the exit code 1.
 """
 
@@ -23,6 +23,7 @@ from statistics import fmean
 from qwirkle.arena import Contestant, MatchSpec, MatchStore, PoolExecutor, Progress, run_match
 from qwirkle.arena.fingerprint import fingerprint
 from qwirkle.engine import Endgame
+from qwirkle.rules import QwirkleError
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench import ablation, past_master
@@ -39,11 +40,16 @@ class Row:
     least: float
     most: float = 100.0
     seats: int = 2
+    deals: str = ""
+    """The row whose deals it plays, if not its own."""
 
     def spec(self, folder: Path) -> MatchSpec:
         first, second = (self._contestant(name, folder) for name in self.players)
         return MatchSpec(
-            (first, second), self.groups, seed=f"strength 2 {self.key}", seats=self.seats
+            (first, second),
+            self.groups,
+            seed=f"strength 2 {self.deals or self.key}",
+            seats=self.seats,
         )
 
     @staticmethod
@@ -74,9 +80,11 @@ ROWS = (
     Row("slow-master-greedy", ("master@1s", "greedy"), 150, 87),
     Row("master-three-greedy", ("master@0.1s", "greedy"), 250, 50, seats=4),
     Row("master-two-greedy", ("master@0.1s", "greedy"), 250, 65.9, seats=3),
+    Row("past-two-greedy", (f"{PAST}@0.1s", "greedy"), 250, 0, seats=3, deals="master-two-greedy"),
 )
 WITHOUT = "master without "
-# A number of samples, not a time: what a part costs is little, and the machine may be busy.
+# A number of samples, not a time, because the machine may be busy. It flatters parts that take much
+# of the time, which is said beside the table.
 PART_SIMULATIONS = 100
 PARTS = tuple(
     Row(
@@ -109,6 +117,8 @@ def play(row: Row, folder: Path, executor: PoolExecutor) -> tuple[str, bool]:
     spec = row.spec(folder.parent)
     with MatchStore(folder / row.key, spec, resume=True) as store:
         result = run_match(spec, executor, show, store=store)
+    if result.interrupted:
+        raise KeyboardInterrupt
     win, margin = result.line.win, result.line.margin
     value = 100 * win.value
     wanted = f"at least {row.least:g}" if row.most == 100 else f"{row.least:g} to {row.most:g}"
@@ -128,23 +138,19 @@ def _missed(within: bool) -> str:
 
 
 def thinking(row: Row, folder: Path) -> str:
-    """How long the first player takes; how far over its time, where it thinks by the clock."""
+    """How long the players take; how far the first is over its time, if it thinks by the clock."""
     spec = row.spec(folder.parent)
     seconds = spec.contestants[0].seconds
+    times: tuple[list[float], list[float]] = ([], [])
     with MatchStore(folder / row.key, spec, resume=True) as store:
-        times = sorted(
-            ms
-            for group in store.groups
-            for game in group
-            for seat in game.seats
-            if seat.player == 0
-            for ms in seat.ms
-        )
-    said = f"{row.players[0]} in {row.key}: {fmean(times):.2f} ms a move"
+        for seat in (seat for group in store.groups for game in group for seat in game.seats):
+            times[seat.player].extend(seat.ms)
+    first, second = (fmean(each) for each in times)
+    said = f"{row.key}: {first:.2f} and {second:.2f} ms a move"
     if seconds is None:
         return said
-    over = times[int(0.999 * (len(times) - 1))] - 1000 * seconds
-    return f"{said}; overrun, 99.9th percentile, {over:+.1f} ms"
+    over = sorted(times[0])[int(0.999 * (len(times[0]) - 1))] - 1000 * seconds
+    return f"{said}; overrun of the first, 99.9th percentile, {over:+.1f} ms"
 
 
 def solve_endings() -> tuple[str, bool]:
@@ -180,33 +186,47 @@ CHECKS = {"endings": solve_endings, "endings-exact": check_endings}
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="How strong the players are.")
+    rows = {row.key: row for row in (*ROWS, *PARTS)}
     keys = [row.key for row in ROWS] + list(CHECKS)
     parser.add_argument(
-        "rows", nargs="*", metavar="ROW", help=f"of {', '.join(keys)}; default all; or parts"
+        "rows",
+        nargs="*",
+        metavar="ROW",
+        help=f"of {', '.join(keys)}, parts, {', '.join(row.key for row in PARTS)};"
+        " default all but the parts",
     )
     parser.add_argument(
         "--folder", type=Path, default=Path("strength"), help="where games are kept"
     )
     wishes = parser.parse_args()
-    wanted = wishes.rows or keys
-    if wanted == ["parts"]:
-        wanted = [row.key for row in PARTS]
-    rows = {row.key: row for row in (*ROWS, *PARTS)}
-    for key in wanted:
-        if key not in rows and key not in CHECKS:
-            parser.error(f"there is no row {key!r}; there are {', '.join(keys)}, and parts")
+    wanted: list[str] = []
+    for key in wishes.rows or keys:
+        if key not in (*rows, *CHECKS, "parts"):
+            parser.error(f"there is no row {key!r}; there are {', '.join((*rows, *CHECKS))}, parts")
+        wanted += [row.key for row in PARTS] if key == "parts" else [key]
+    try:
+        return show_table([rows.get(key, key) for key in wanted], wishes.folder)
+    except QwirkleError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped. The same call goes on.", file=sys.stderr)
+        return 130
+
+
+def show_table(wanted: list[Row | str], home: Path) -> int:
+    """Play these rows and make these checks; what the exit code is."""
     print("| match | seats | deals | wanted, % | wins, % | margin |")
     print("| --- | --- | --- | --- | --- | --- |", flush=True)
     missed = 0
     notes: list[str] = []
-    folder = wishes.folder / fingerprint(())
+    folder = home / fingerprint(())
     with PoolExecutor() as executor:
-        for key in wanted:
-            row = rows.get(key)
-            line, within = play(row, folder, executor) if row else CHECKS[key]()
+        for row in wanted:
+            line, within = CHECKS[row]() if isinstance(row, str) else play(row, folder, executor)
             missed += not within
             print(line, flush=True)
-            if row:
+            if isinstance(row, Row):
                 notes.append(thinking(row, folder))
     if notes:
         print("\n" + "\n".join(notes))
