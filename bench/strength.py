@@ -20,8 +20,9 @@ from itertools import islice
 from pathlib import Path
 from statistics import fmean
 
-from qwirkle.arena import Contestant, MatchSpec, MatchStore, PoolExecutor, Progress, run_match
+from qwirkle.arena import Contestant, MatchSpec, MatchStore, PoolExecutor, run_match
 from qwirkle.arena.fingerprint import fingerprint
+from qwirkle.cli.console import progress
 from qwirkle.engine import Endgame
 from qwirkle.rules import QwirkleError
 
@@ -103,20 +104,16 @@ SMALL_ENDINGS = 1000
 SMALL_TILES = 6
 
 
-def _show(key: str, done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{key}: {done} of {total} ", end="", file=sys.stderr)
-
-
 def play(row: Row, folder: Path, executor: PoolExecutor) -> tuple[str, bool]:
     """The row's line of the table, and whether it is within its bounds."""
-
-    def show(progress: Progress) -> None:
-        _show(row.key, progress.done, progress.total)
-
     spec = row.spec(folder.parent)
-    with MatchStore(folder / row.key, spec, resume=True) as store:
-        result = run_match(spec, executor, show, store=store)
+    with (
+        MatchStore(folder / row.key, spec, resume=True) as store,
+        progress(row.key, "games") as advance,
+    ):
+        result = run_match(
+            spec, executor, lambda stand: advance(stand.done, stand.total), store=store
+        )
     if result.interrupted:
         raise KeyboardInterrupt
     win, margin = result.line.win, result.line.margin
@@ -157,9 +154,10 @@ def solve_endings() -> tuple[str, bool]:
     """How many endings the exact search solves within a number of positions each."""
     solved = 0
     endings = islice(first_endings("strength 2 endings"), ENDINGS)
-    for tried, (board, mine, theirs) in enumerate(endings, 1):
-        solved += Endgame().solve(board, mine, theirs, 60.0, ENDINGS_NODES)[0]
-        _show("endings", tried, ENDINGS)
+    with progress("endings", "endings") as advance:
+        for tried, (board, mine, theirs) in enumerate(endings, 1):
+            solved += Endgame().solve(board, mine, theirs, 60.0, ENDINGS_NODES)[0]
+            advance(tried, ENDINGS)
     share = 100 * solved / ENDINGS
     within = share >= ENDINGS_LEAST
     line = (
@@ -173,7 +171,12 @@ def check_endings() -> tuple[str, bool]:
     """How often the exact search agrees with plain minimax, in margin and move."""
     endgame = Endgame()
     small = islice(small_endings("strength small endings", SMALL_TILES), SMALL_ENDINGS)
-    share = 100 * sum(agrees(endgame, ending) for ending in small) / SMALL_ENDINGS
+    agreed = 0
+    with progress("endings-exact", "endings") as advance:
+        for tried, ending in enumerate(small, 1):
+            agreed += agrees(endgame, ending)
+            advance(tried, SMALL_ENDINGS)
+    share = 100 * agreed / SMALL_ENDINGS
     line = (
         f"| endings of up to {SMALL_TILES} tiles solved as by minimax | 2 | {SMALL_ENDINGS} "
         f"| 100 | {share:.1f}{_missed(share == 100)} | |"
