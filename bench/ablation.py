@@ -11,6 +11,8 @@ from functools import partial
 from typing import Any
 
 from qwirkle.players import MasterPlayer, Player, create, master, tally
+from qwirkle.players.inference import guess_kept
+from qwirkle.players.situation import Situation
 
 __all__ = ["PARTS", "SEATS", "place_of"]
 
@@ -19,8 +21,15 @@ def _know_nothing(*_: object) -> None:
     """In place of what the next seat kept, and of the chance that it looks ahead, now none."""
 
 
+def _know_no_tile(situation: Situation, *rest: Any) -> tuple[bytes, int, float] | None:
+    """In place of what the next seat kept, any unseen tile; the chance stays."""
+    guess = guess_kept(situation, *rest)
+    return None if guess is None else (bytes(situation.unseen), 1, guess[2])
+
+
 PARTS: dict[str, dict[str, Any]] = {
     "inference": {"guess_kept": _know_nothing},
+    "inferred-tiles": {"guess_kept": _know_no_tile},
     "exact-endings": {"_play_out": MasterPlayer._simulate},
     "roll-outs-to-the-end": {"_FEW_IN_BAG": {}},
     "others-looking-ahead": {"_WIDE": 1},

@@ -9,6 +9,7 @@ the standard library.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-__all__ = ["build"]
+__all__ = ["build", "is_compiled"]
 
 _SETTLED = "built"
 _BUILT_FROM = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
@@ -26,8 +27,11 @@ _BUILT_FROM = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
 def build(commit: str, folder: Path) -> Path:
     """Put the code of a commit of this repository into a folder of its own, and compile it.
 
-    Returns where it is; does nothing if it is there already.
+    Returns where it is; does nothing if it is there already. Raises `EngineUnavailable` if it does
+    not compile: an interpreted master would be too easy to beat.
     """
+    from qwirkle.rules.errors import EngineUnavailable
+
     target = folder / commit
     if (target / _SETTLED).exists():
         return target
@@ -37,22 +41,42 @@ def build(commit: str, folder: Path) -> Path:
     archive = subprocess.run(
         ["git", "archive", commit, "src/qwirkle", *_BUILT_FROM],
         cwd=root,
-        check=True,
-        stdout=subprocess.PIPE,
-    ).stdout
-    subprocess.run(["tar", "-x"], cwd=target, input=archive, check=True)
-    compiled = subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        check=False,
+        capture_output=True,
+    )
+    if archive.returncode:
+        raise EngineUnavailable(
+            "past_master",
+            f"the code of {commit} is not in this clone (a shallow one? git fetch --unshallow): "
+            + archive.stderr.decode(errors="replace").strip(),
+        )
+    subprocess.run(["tar", "-x"], cwd=target, input=archive.stdout, check=True)
+    building = _run(target, ["setup.py", "-q", "build_ext", "--inplace"], QWIRKLE_NATIVE="1")
+    # A build that fails may exit with 0, because the package works uncompiled, too.
+    if building.returncode or not is_compiled(target):
+        raise EngineUnavailable(
+            "past_master", f"the code of {commit} does not compile:\n{building.stderr}"
+        )
+    (target / _SETTLED).touch()
+    return target
+
+
+def is_compiled(target: Path) -> bool:
+    """Whether the engine in this folder is compiled."""
+    required = {"QWIRKLE_COMPILED": "1", "PYTHONPATH": str(target / "src")}
+    return _run(target, ["-c", "import qwirkle.engine"], **required).returncode == 0
+
+
+def _run(target: Path, words: list[str], **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words],
         cwd=target,
+        env={**os.environ, **env},
         check=False,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     )
-    if compiled.returncode:
-        sys.exit(f"the code of {commit} does not compile:\n{compiled.stderr}")
-    (target / _SETTLED).touch()
-    return target
 
 
 def _past(module: str) -> Any:

@@ -1,8 +1,9 @@
-"""`make strength`: what it refuses, that it stops cleanly, and that its parts exist."""
+"""`make strength`: what it refuses, that it stops cleanly, and that its parts do something."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,11 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from bench import strength
+import qwirkle
+from bench import ablation, past_master, strength
 from bench.ablation import PARTS, place_of
+from qwirkle import Game
+from qwirkle.engine import is_compiled
+from qwirkle.players import GreedyPlayer, create
+from qwirkle.rules import EngineUnavailable, Move, View
 from tests.processes import wait_until
 
 SCRIPT = Path(strength.__file__)
+SIMULATIONS = 60
 
 
 def test_ctrl_c_shows_no_row_that_was_not_played_whole(tmp_path: Path) -> None:
@@ -26,14 +33,18 @@ def test_ctrl_c_shows_no_row_that_was_not_played_whole(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    wait_until(
-        lambda: any(games.stat().st_size for games in tmp_path.glob("*/*/games.jsonl")),
-        "no game was kept",
-    )
-    os.killpg(playing.pid, signal.SIGINT)
-    shown, said = playing.communicate()
+    try:
+        wait_until(
+            lambda: any(games.stat().st_size for games in tmp_path.glob("*/*/games.jsonl")),
+            "no game was kept",
+        )
+        os.killpg(playing.pid, signal.SIGINT)
+        shown, said = playing.communicate(timeout=60)
+    finally:
+        if playing.poll() is None:
+            os.killpg(playing.pid, signal.SIGKILL)
     assert "expert" not in shown
-    assert "nodes" not in shown
+    assert "positions" not in shown
     assert said.splitlines()[-1] == "Stopped. The same call goes on."
     assert "Traceback" not in said
     assert playing.returncode == 130
@@ -60,7 +71,50 @@ def test_a_folder_that_cannot_be_made_is_named(
     assert str(tmp_path / "file") in capsys.readouterr().err
 
 
-def test_every_part_is_one_that_master_has() -> None:
-    for settings in PARTS.values():
-        for name in settings:
-            assert hasattr(place_of(name), name)
+def test_a_past_master_that_is_not_in_the_clone_is_named(tmp_path: Path) -> None:
+    with pytest.raises(EngineUnavailable, match="the code of deadbee is not in this clone"):
+        past_master.build("deadbee", tmp_path)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="nothing was compiled")
+def test_a_past_master_is_compiled_only_if_its_own_engine_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("QWIRKLE_INTERPRETED", raising=False)
+    package = Path(qwirkle.__file__).parent
+    shutil.copytree(package, tmp_path / "src/qwirkle", ignore=shutil.ignore_patterns("web", "site"))
+    assert past_master.is_compiled(tmp_path)
+    for built in (tmp_path / "src/qwirkle/engine").glob("_*_compiled.*.*"):
+        built.unlink()
+    assert not past_master.is_compiled(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def whole() -> dict[int, list[tuple[View, Move]]]:
+    """By number of seats, positions of a game between greedies, and what master plays there."""
+    found = {}
+    for seats in (2, 4):
+        views = []
+        game = Game.start(players=seats, seed=5)
+        while not game.is_over:
+            view = game.position.view(game.position.to_move)
+            if len(game.turns) % 4 == 3 or 0 < view.bag_count < 20:
+                views.append(view)
+            game = game.play(GreedyPlayer().choose(view))
+        master = create("master", simulations=SIMULATIONS)
+        found[seats] = [(view, master.choose(view)) for view in views]
+    return found
+
+
+@pytest.mark.skipif(not is_compiled(), reason="the same moves on the interpreted engine")
+@pytest.mark.parametrize("part", PARTS)
+def test_master_without_a_part_plays_other_moves(
+    part: str, whole: dict[int, list[tuple[View, Move]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in PARTS[part]:
+        # So that what the ablation replaces comes back after this test.
+        place = place_of(name)
+        monkeypatch.setattr(place, name, getattr(place, name))
+    player = getattr(ablation, part)(simulations=SIMULATIONS)
+    played = whole[ablation.SEATS.get(part, 2)]
+    assert any(player.choose(view) != move for view, move in played)
