@@ -16,6 +16,8 @@ SETUP = {
     "bag": ["Gd", "Yc", "Rs", "Rd", "Rc", "Rx", "Bo", "Go", "Oo"],
 }
 
+HANDS = 64
+
 
 def fitting(kept: bytes) -> float:
     """The part of these tiles that fits beside the red circle: red, or a circle."""
@@ -27,7 +29,7 @@ def fitting(kept: bytes) -> float:
 def test_who_swaps_has_probably_kept_nothing_that_fits() -> None:
     position = Position.from_setup(SETUP).play(Swap((Tile.parse("Bs"),)))
     situation = Situation.of(position.view(1))
-    guess = guess_kept(situation, 1, weights_for(2))
+    guess = guess_kept(situation, 1, weights_for(2), HANDS)
     assert guess is not None
     kept, kept_n, _ = guess
     assert kept_n == 3
@@ -37,15 +39,13 @@ def test_who_swaps_has_probably_kept_nothing_that_fits() -> None:
 def test_nothing_is_known_of_who_swaps_the_whole_hand() -> None:
     hand = tuple(map(Tile.parse, ["Bs", "Gs", "Yd", "Bs"]))
     position = Position.from_setup(SETUP).play(Swap(hand))
-    assert guess_kept(Situation.of(position.view(1)), 1, weights_for(2)) is None
+    assert guess_kept(Situation.of(position.view(1)), 1, weights_for(2), HANDS) is None
 
 
 def test_nothing_is_known_before_the_first_turn_of_another() -> None:
     game = Game.start(players=2, seed=1)
-    assert (
-        guess_kept(Situation.of(game.position.view(game.position.to_move)), 1, weights_for(2))
-        is None
-    )
+    situation = Situation.of(game.position.view(game.position.to_move))
+    assert guess_kept(situation, 1, weights_for(2), HANDS) is None
 
 
 def looks_ahead(name: str, deals: range) -> float:

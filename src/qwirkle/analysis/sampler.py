@@ -8,7 +8,7 @@ from math import sqrt
 from qwirkle.analysis.estimate import EXACT_ZERO, Estimate
 from qwirkle.analysis.win_model import loaded
 from qwirkle.engine import MOST_CANDIDATES, Search
-from qwirkle.players.inference import guess_kept
+from qwirkle.players.inference import MOST_HANDS, guess_kept
 from qwirkle.players.situation import Situation
 from qwirkle.players.weights import weights_for
 from qwirkle.players.win_model import model_for
@@ -79,7 +79,7 @@ class Sampler:
         self._behind: dict[int, tuple[int, Estimate]] = {}
         if len(self.alive) > 1 and not is_static:
             # The same guesses for every seed: they are a view of the game, not samples of it.
-            guess = guess_kept(situation, situation.key("guess"), weights)
+            guess = guess_kept(situation, situation.key("guess"), weights, MOST_HANDS)
             if guess:
                 self._search.expect(1, *guess)
         near_the_end = situation.seats == 2 and situation.bag_n <= _FEW_IN_BAG

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
-from qwirkle.engine import Endgame, Search
+from qwirkle.engine import Endgame, Search, is_compiled
 from qwirkle.players.inference import MOST_HANDS, guess_kept
 from qwirkle.players.player import CandidateMove, Watcher
 from qwirkle.players.situation import Situation
@@ -29,11 +29,11 @@ _TO_THE_END = 40
 # With three and four seats, this much of the aim is the chance to win instead of the margin, which
 # there is that over the mean of the others.
 _WIN_SHARE = 0.8
-# In roll-outs, this many of the highest-scoring moves are compared by value: by the other seat if
-# it looks ahead, and by the own seat.
+# In roll-outs, this many of the highest-scoring moves are compared by value: by the next seat if it
+# looks ahead, and by the own seat.
 _WIDE = 8
 _OWN_WIDE = 8
-# With more seats only the others do so, in their first turn: a round takes longer there.
+# With more seats only the next one does so, in its first turn: a round takes longer there.
 _WIDE_OF_MORE_SEATS = 3
 # Samples per batch, shared by the threads: more of them when few candidates are left. After a batch
 # the clock is checked and, once there are enough samples, losers are dropped. With a time limit a
@@ -43,9 +43,14 @@ _BATCH = 16
 _BATCH_ROLL_OUTS = 256
 _FIRST_BATCH = 4
 _ENOUGH_TO_DROP = 32
+# A number of simulations also limits what an ending may search and how many hands are guessed: so
+# many for each that few simulations are quick.
 _NODES_PER_SIMULATION = 500
 _HANDS_PER_SIMULATION = 16
+# By the clock, all hands are guessed from this much time on, which leaves most of it for samples.
+# Interpreted, that would take far longer.
 _SECONDS_FOR_HANDS = 0.1
+_HANDS_IN_TIME = MOST_HANDS if is_compiled() else 64
 
 
 class MasterPlayer:
@@ -118,7 +123,7 @@ class MasterPlayer:
             if self._endgame is None and situation.seats == 2:
                 # Making its table takes time that the first ending would miss more.
                 self._endgame = Endgame()
-        # The turns of other seats that look ahead, the own turns, and for how many rounds.
+        # For the next seat if it looks ahead, for the own seat, and for how many rounds.
         policy = (_WIDE, _OWN_WIDE, rounds) if situation.seats == 2 else (_WIDE_OF_MORE_SEATS, 1, 1)
         searches, found = self._begin(situation)
         if not found:
@@ -178,8 +183,8 @@ class MasterPlayer:
     def _hands(self) -> int:
         """How many hands of the next seat to guess: fewer with little time, or few samples."""
         if self._simulations is None:
-            return max(1, int(MOST_HANDS * min(1.0, self._seconds / _SECONDS_FOR_HANDS)))
-        return min(_HANDS_PER_SIMULATION * self._simulations, 1024)
+            return max(1, int(_HANDS_IN_TIME * min(1.0, self._seconds / _SECONDS_FOR_HANDS)))
+        return min(_HANDS_PER_SIMULATION * self._simulations, MOST_HANDS)
 
     def _batch(self, done: int, alive: int, pace: float, deadline: float) -> int:
         """The number of samples to take before checking the clock again."""

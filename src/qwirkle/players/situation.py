@@ -12,7 +12,7 @@ from qwirkle.rules.tile import ALL_TILES, Cell
 from qwirkle.rules.turn import SeenTurn
 from qwirkle.rules.view import View
 
-__all__ = ["Deed", "Situation", "check_on_turn"]
+__all__ = ["Situation", "check_on_turn"]
 
 
 def check_on_turn(view: View) -> int:
@@ -28,16 +28,6 @@ def check_on_turn(view: View) -> int:
             "wrong_turn", f"there is no move to choose: seat {view.to_move} is on turn (T2)"
         )
     return view.seat
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What a seat did in a past turn: the kinds it placed (none if it swapped or passed)."""
-
-    seat: int
-    kinds: tuple[int, ...]
-    score: int
-    drawn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +76,6 @@ class Situation:
     def seats(self) -> int:
         """The number of seats still playing, including this one."""
         return 1 + len(self.others)
-
-    def deeds(self) -> list[Deed]:
-        """The turns so far. They are not made with the rest: most players do not look back."""
-        return [
-            Deed(
-                turn.seat,
-                tuple(tile.index for tile, _ in turn.move.placements)
-                if isinstance(turn.move, Place)
-                else (),
-                turn.score,
-                turn.draw_count,
-            )
-            for turn in self.turns
-        ]
 
     def key(self, seed: str) -> int:
         """A number that depends only on the seed and on what this seat may know."""
