@@ -28,7 +28,7 @@ from qwirkle.rules.position import Position
 
 __all__ = ["VERSION", "assemble", "review", "turn_jobs"]
 
-VERSION = 1
+VERSION = 2
 """Raised when the same game would be judged differently; stored reviews are compared by it."""
 
 _MOST_TURNING_POINTS = 5

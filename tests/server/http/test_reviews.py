@@ -21,6 +21,7 @@ from qwirkle.rules.game import Game
 from qwirkle.rules.position import Position
 from qwirkle.rules.tile import Cell
 from qwirkle.server.live.daily_desk import DailyDesk
+from qwirkle.server.live.review_desk import ANALYSIS_VERSION
 from qwirkle.server.store import IndexRow, Write
 from qwirkle.server.table.entries import Placed, Swapped
 from qwirkle.server.wire.schema import json_schema
@@ -181,10 +182,9 @@ async def test_reviews_that_wait_are_limited(tmp_path: Path) -> None:
         # Somebody else's worker makes them, so that they stay.
         tables = [await finished(anna, bert) for _ in range(4)]
         for table, guest in zip(tables, ("anna", "bert"), strict=False):
-            await server.store.ask_review(
-                table, "1", {"anna": anna, "bert": bert}[guest].id, most_of_guest=9, most=9
-            )
-            await server.store.claim_reviews("elsewhere", "1", 9, 600_000)
+            asker = {"anna": anna, "bert": bert}[guest].id
+            await server.store.ask_review(table, ANALYSIS_VERSION, asker, most_of_guest=9, most=9)
+            await server.store.claim_reviews("elsewhere", ANALYSIS_VERSION, 9, 600_000)
         path = f"/api/tables/{tables[2]}/review"
         assert await anna.refused("POST", path) == (429, "too_many")
         assert await cleo.refused("POST", path) == (503, "analysis_busy")
