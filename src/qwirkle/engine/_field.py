@@ -74,6 +74,9 @@ if not cython.compiled:
     def lowest_bit(mask: int) -> int:
         return (mask & -mask).bit_length() - 1
 
+    def bits(mask: int) -> int:
+        return mask.bit_count()
+
 
 def is_compiled() -> bool:
     """Whether this form of the engine is the compiled one."""

@@ -10,8 +10,23 @@ cdef extern from *:
         unsigned long at; _BitScanForward64(&at, mask); return (int)at;
     }
     #endif
+    /* Without a switch for newer processors, compilers call a function to count bits. */
+    static inline unsigned long long in_fours(unsigned long long mask) {
+        mask -= mask >> 1 & 0x5555555555555555ULL;
+        return (mask & 0x3333333333333333ULL) + (mask >> 2 & 0x3333333333333333ULL);
+    }
+    static inline int add_fours(unsigned long long fours) {
+        fours = (fours & 0x0F0F0F0F0F0F0F0FULL) + (fours >> 4 & 0x0F0F0F0F0F0F0F0FULL);
+        return (int)(fours * 0x0101010101010101ULL >> 56);
+    }
+    #ifdef __POPCNT__
+    #define bits(mask) __builtin_popcountll(mask)
+    #else
+    #define bits(mask) add_fours(in_fours(mask))
+    #endif
     """
     int lowest_bit(unsigned long long mask) noexcept nogil
+    int bits(unsigned long long mask) noexcept nogil
     const unsigned long long EVERY
 
 cdef enum:

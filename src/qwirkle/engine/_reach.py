@@ -16,14 +16,11 @@ if cython.compiled:
         JOINS,
         STRIDE,
         Field,
+        bits,
         lowest_bit,
     )
 else:
-    from qwirkle.engine._field import JOINED, JOINS, STRIDE, Field, lowest_bit
-
-    def count_bits(mask: int) -> int:
-        return mask.bit_count()
-
+    from qwirkle.engine._field import JOINED, JOINS, STRIDE, Field, bits, lowest_bit
 
 __all__ = ["Reach"]
 
@@ -65,7 +62,7 @@ class Reach:
             left &= left - 1
             self.most[kind] = 0
             # A line that consists of tiles from the hands alone.
-            score = JOINED[min(5, count_bits(JOINS[kind] & pool))]
+            score = JOINED[min(5, bits(JOINS[kind] & pool))]
             self.beyond[2 * kind] = self.beyond[2 * kind + 1] = score
         for i in range(field.frontier_n):
             at = 2 * field.frontier[i]
@@ -107,7 +104,7 @@ class Reach:
         """The most that a line through an empty cell can score, ``at`` twice the cell plus the
         axis, if this kind is in it, and of the tiles in the hands only these kinds besides."""
         step: cython.Py_ssize_t = STRIDE if at & 1 else 1
-        more: cython.int = min(5, count_bits(joins))
+        more: cython.int = min(5, bits(joins))
         length: cython.int
         used: cython.int
         if more == 0:

@@ -1,17 +1,6 @@
 # C types of _reach.py, and the C that it uses.
 from qwirkle.engine._field_compiled cimport Field
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define count_bits(mask) __builtin_popcountll(mask)
-    #else
-    #include <intrin.h>
-    #define count_bits(mask) (int)__popcnt64(mask)
-    #endif
-    """
-    int count_bits(unsigned long long mask) noexcept nogil
-
 cdef class Reach:
     cdef int most[36]
     # Of lines that begin beyond the frontier, by kind and axis.

@@ -21,10 +21,16 @@ except ModuleNotFoundError:
     from qwirkle.engine import _cython as cython  # type: ignore[no-redef]
 
 if cython.compiled:
-    from cython.cimports.qwirkle.engine._field_compiled import JOINED, JOINS, Field, lowest_bit
+    from cython.cimports.qwirkle.engine._field_compiled import (
+        JOINED,
+        JOINS,
+        Field,
+        bits,
+        lowest_bit,
+    )
     from cython.cimports.qwirkle.engine._playout_compiled import Playout
 else:
-    from qwirkle.engine._field import JOINED, JOINS, Field, lowest_bit
+    from qwirkle.engine._field import JOINED, JOINS, Field, bits, lowest_bit
     from qwirkle.engine._playout import Playout
 
     FEATURES = 34
@@ -35,9 +41,6 @@ else:
     STEP_AT = [0] * STEPS
     COLOUR_OF = [0] * 36
     SHAPE_OF = [0] * 36
-
-    def bits(mask: int) -> int:
-        return mask.bit_count()
 
     def bits_of_three(a: int, b: int, c: int) -> int:
         return a.bit_count() + b.bit_count() + c.bit_count()

@@ -1,23 +1,12 @@
 # C types of _value.py, and the C that it uses.
-from qwirkle.engine._field_compiled cimport Field
+from qwirkle.engine._field_compiled cimport Field, bits
 from qwirkle.engine._playout_compiled cimport Playout
 
 cdef extern from *:
     """
-    /* Without a switch for newer processors, compilers call a function to count bits. */
-    static inline unsigned long long in_fours(unsigned long long mask) {
-        mask -= mask >> 1 & 0x5555555555555555ULL;
-        return (mask & 0x3333333333333333ULL) + (mask >> 2 & 0x3333333333333333ULL);
-    }
-    static inline int add_fours(unsigned long long fours) {
-        fours = (fours & 0x0F0F0F0F0F0F0F0FULL) + (fours >> 4 & 0x0F0F0F0F0F0F0F0FULL);
-        return (int)(fours * 0x0101010101010101ULL >> 56);
-    }
-    #define bits(mask) add_fours(in_fours(mask))
     /* Three masks of at most four bits in each four: at most 12, which four bits can hold. */
     #define bits_of_three(a, b, c) add_fours(in_fours(a) + in_fours(b) + in_fours(c))
     """
-    int bits(unsigned long long mask) noexcept nogil
     int bits_of_three(unsigned long long a, unsigned long long b, unsigned long long c) noexcept nogil
 
 cdef enum:
