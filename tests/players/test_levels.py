@@ -26,7 +26,7 @@ from qwirkle.engine import is_compiled
 )
 def test_a_level_beats_the_one_below(better: str, worse: str, pairs: int) -> None:
     if not is_compiled():
-        pytest.skip("the same games on the interpreted engine, only slower")
+        pytest.skip("much the same games on the interpreted engine, only slower")
     spec = MatchSpec((Contestant.parse(better), Contestant.parse(worse)), pairs, seed="levels")
     result = run_match(spec, InlineExecutor())
     assert not result.forfeits

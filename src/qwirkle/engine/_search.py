@@ -75,8 +75,9 @@ class Search:
             self.model, self.start = [0.0] * MODEL, [0] * 8
             self.chance, self.lead = [0.0] * 8, [0.0] * 8
         self.world = Playout(seed)
-        # What the others draw then does not depend on how many tiles a candidate lays: the results
-        # of candidates on one sample differ less by chance, and fewer samples tell them apart.
+        # What the others draw then does not depend on how many tiles a candidate lays, until a swap
+        # mixes the bag: the results of candidates on one sample differ less by chance, and fewer
+        # samples tell them apart.
         self.world.apart = True
         self.value = Value(weights)
         self.seed = seed
@@ -438,7 +439,8 @@ class Search:
         """Roll out every candidate that is still in, on the samples from number ``first`` on.
 
         In the first ``careful`` rounds a seat that looks ahead chooses among its ``wide``
-        highest-scoring moves, seat 0 among ``mine_wide``; then both are greedy. A sample's hidden
+        highest-scoring moves, seat 0 among ``mine_wide``; then both are greedy, but for the value
+        of the last own turn, which is always the best of ``mine_wide``. A sample's hidden
         tiles depend only on its number and the seed. Runs without the GIL.
         """
         if not (1 <= wide <= WIDEST and 1 <= mine_wide <= WIDEST):
@@ -599,7 +601,7 @@ class Search:
     @cython.nogil
     @cython.exceptval(check=False)
     def _swap(self, chosen: cython.ulonglong) -> cython.void:
-        """Exchange the chosen tiles for the front of the bag."""
+        """Swap the chosen tiles for the front of the bag."""
         i: cython.int
         kind: cython.uchar
         n: cython.int = 0

@@ -26,7 +26,8 @@ _SLOTS = 1 << 14
 class ExpertPlayer:
     """Plays the move, possibly a swap, with the highest sum of score and learned value. With two
     seats it compares the best of them on a few samples when the bag runs low; once it is empty and
-    the other hand known, it plays what a small search finds.
+    the other hand known, it plays what a small search finds: where the engine is not compiled a
+    smaller one, which may find another move.
 
     ``weights`` of one's own, as `parse_weights` reads them, take the place of the shipped ones.
 

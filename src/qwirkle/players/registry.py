@@ -57,7 +57,7 @@ _BOTS: dict[str, tuple[Callable[[_Wanted], Player], str]] = {
     "greedy": (lambda wanted: GreedyPlayer(wanted.random), "always the highest score"),
     "expert": (
         lambda wanted: ExpertPlayer(wanted.weights),
-        "instant: also weighs the position that a move leaves, by a value learned from self-play",
+        "instant: also weighs what a move leaves, by a learned value, and looks ahead near the end",
     ),
     "master": (
         lambda wanted: MasterPlayer(
