@@ -1,7 +1,8 @@
 """Master without one of its parts, to measure by a match what the part is worth.
 
 Each name of `PARTS` makes a player: `Contestant.parse("bench.ablation:inference@100sims")`. It must
-have a process of its own, as the arena gives it, because the part is taken out of the module.
+not share its process with a whole master, because the part is taken out of the module: the arena
+gives it one, which later serves the next such player.
 """
 
 from __future__ import annotations
@@ -49,9 +50,12 @@ def place_of(name: str) -> Any:
     return next(at for at in (MasterPlayer, master, tally) if hasattr(at, name))
 
 
+_WHOLE = {name: getattr(place_of(name), name) for part in PARTS.values() for name in part}
+
+
 def _without(part: str, **settings: Any) -> Player:
-    for name, other in PARTS[part].items():
-        setattr(place_of(name), name, other)
+    for name, own in _WHOLE.items():
+        setattr(place_of(name), name, PARTS[part].get(name, own))
     return create("master", **settings)
 
 

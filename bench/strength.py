@@ -95,7 +95,7 @@ PARTS = tuple(
     Row(
         f"without-{part}",
         (f"master@{PART_SIMULATIONS}sims", WITHOUT + part),
-        300,
+        200,
         0,
         seats=ablation.SEATS.get(part, 2),
     )

@@ -16,7 +16,7 @@ from bench import ablation, past_master, strength
 from bench.ablation import PARTS, place_of
 from qwirkle import Game
 from qwirkle.engine import is_compiled
-from qwirkle.players import GreedyPlayer, create
+from qwirkle.players import GreedyPlayer, create, tally
 from qwirkle.rules import EngineUnavailable, Move, View
 from tests.processes import wait_until
 
@@ -89,6 +89,25 @@ def test_a_past_master_is_compiled_only_if_its_own_engine_is(
     assert not past_master.is_compiled(tmp_path)
 
 
+@pytest.fixture
+def parts_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the ablation takes out is there again after the test."""
+    for part in PARTS.values():
+        for name in part:
+            monkeypatch.setattr(place_of(name), name, getattr(place_of(name), name))
+
+
+@pytest.mark.usefixtures("parts_come_back")
+def test_a_process_that_made_one_player_takes_only_the_part_of_the_next_out() -> None:
+    # As the arena's processes do, which serve one row after the other.
+    own = place_of("guess_kept").guess_kept
+    taken_out = []
+    for part in ("inference", "value-as-samples"):
+        getattr(ablation, part)(simulations=1)
+        taken_out.append((place_of("guess_kept").guess_kept is not own, tally._PRIOR == 0))
+    assert taken_out == [(True, False), (False, True)]
+
+
 @pytest.fixture(scope="module")
 def whole() -> dict[int, list[tuple[View, Move]]]:
     """By number of seats, positions of a game between greedies, and what master plays there."""
@@ -101,20 +120,17 @@ def whole() -> dict[int, list[tuple[View, Move]]]:
             if len(game.turns) % 4 == 3 or 0 < view.bag_count < 20:
                 views.append(view)
             game = game.play(GreedyPlayer().choose(view))
-        master = create("master", simulations=SIMULATIONS)
-        found[seats] = [(view, master.choose(view)) for view in views]
+        player = create("master", simulations=SIMULATIONS)
+        found[seats] = [(view, player.choose(view)) for view in views]
     return found
 
 
 @pytest.mark.skipif(not is_compiled(), reason="the same moves on the interpreted engine")
 @pytest.mark.parametrize("part", PARTS)
+@pytest.mark.usefixtures("parts_come_back")
 def test_master_without_a_part_plays_other_moves(
-    part: str, whole: dict[int, list[tuple[View, Move]]], monkeypatch: pytest.MonkeyPatch
+    part: str, whole: dict[int, list[tuple[View, Move]]]
 ) -> None:
-    for name in PARTS[part]:
-        # So that what the ablation replaces comes back after this test.
-        place = place_of(name)
-        monkeypatch.setattr(place, name, getattr(place, name))
     player = getattr(ablation, part)(simulations=SIMULATIONS)
     played = whole[ablation.SEATS.get(part, 2)]
     assert any(player.choose(view) != move for view, move in played)
