@@ -92,6 +92,10 @@ bench: $(VENV)/.installed ## how fast the engine is here
 strength: $(VENV)/.dev $(VENV)/.installed ## how strong the players are (four hours; ROWS="..." for some, ROWS=parts for what each part of master is worth)
 	@$(BIN)/python bench/strength.py $(ROWS)
 
+.PHONY: judge
+judge: $(VENV)/.dev $(VENV)/.installed ## what settings of master's search are worth, by long roll-outs (ten minutes; VARIANTS="3-rounds")
+	@$(BIN)/python -m bench.judge $(VARIANTS)
+
 .PHONY: review-check
 review-check: $(VENV)/.dev $(VENV)/.installed ## how good reviews are, each figure beside its bound (an hour; SIZES="--games 8 --win-games 2000")
 	@$(BIN)/python -m bench.review_check $(SIZES)
