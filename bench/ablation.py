@@ -33,8 +33,6 @@ PARTS: dict[str, dict[str, Any]] = {
     "inferred-tiles": {"guess_kept": _know_no_tile},
     "exact-endings": {"_play_out": MasterPlayer._simulate},
     "roll-outs-to-the-end": {"_FEW_IN_BAG": {}},
-    "others-looking-ahead": {"_WIDE": 1},
-    "own-turns-by-value": {"_OWN_WIDE": 1},
     "roll-outs-by-value": {"_WIDE": 1, "_OWN_WIDE": 1},
     "value-as-samples": {"_PRIOR": 0.0},
     "aim-to-win": {"_WIN_SHARE": 0.0},

@@ -64,6 +64,7 @@ VARIANTS = {
     "3-rounds": replace(BASE, rounds=3),
     "4-rounds": replace(BASE, rounds=4),
     "3-moves-by-value": replace(BASE, wide=3),
+    "as-reviews-do": replace(BASE, rounds=3, wide=4),
     "no-prior": replace(BASE, prior=0.0),
     "prior-of-128": replace(BASE, prior=128.0),
 }
