@@ -108,19 +108,15 @@ SMALL_ENDINGS = 1000
 SMALL_TILES = 6
 
 
-def kept(row: Row, home: Path) -> MatchStore:
+def kept(row: Row, spec: MatchSpec, home: Path) -> MatchStore:
     """What is kept of the row, as these players play it."""
-    spec = row.spec(home)
     return MatchStore(home / fingerprint(spec.contestants) / row.key, spec, resume=True)
 
 
 def play(row: Row, home: Path, executor: PoolExecutor) -> tuple[str, bool]:
     """The row's line of the table, and whether it is within its bounds."""
     spec = row.spec(home)
-    with (
-        kept(row, home) as store,
-        progress(row.key, "games") as advance,
-    ):
+    with kept(row, spec, home) as store, progress(row.key, "games") as advance:
         result = run_match(
             spec, executor, lambda stand: advance(stand.done, stand.total), store=store
         )
@@ -149,9 +145,10 @@ def _missed(within: bool) -> str:
 
 def thinking(row: Row, home: Path) -> str:
     """How long the players take; how far the first is over its time, if it thinks by the clock."""
-    seconds = row.spec(home).contestants[0].seconds
+    spec = row.spec(home)
+    seconds = spec.contestants[0].seconds
     times: tuple[list[float], list[float]] = ([], [])
-    with kept(row, home) as store:
+    with kept(row, spec, home) as store:
         for seat in (seat for group in store.groups for game in group for seat in game.seats):
             times[seat.player].extend(seat.ms)
     first, second = (fmean(each) for each in times)
